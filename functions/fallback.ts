@@ -34,7 +34,7 @@ const opensHomePage = ({ rawPath, headers, requestContext: { http } }: APIGatewa
 
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
-    // The address is not used: the call throws if the request bypasses CloudFront.
+    // Throws if the request bypasses CloudFront. The returned address is not used.
     await originOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;

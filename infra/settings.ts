@@ -80,7 +80,7 @@ export const SETTINGS = {
   operationStacks: {
     default: 5,
     description:
-      'Nested stacks for the functions of operations; raise it before a stack exceeds 500 resources. The notice of CDK from 400 resources is harmless.',
+      'Nested stacks for the functions of operations; raise it before a stack exceeds 500 resources. CDK prints a harmless notice from 400 resources.',
   },
   logRetentionDays: { default: 90, description: 'Retention of logs in days.' },
   tracing: { default: false, description: 'X-Ray traces of every function.' },

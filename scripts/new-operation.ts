@@ -26,7 +26,7 @@ try {
   const files = scaffold(readNewOperation(positionals, values), projectFacts(REPOSITORY_ROOT));
   refuseExisting(files.keys());
   writeFormatted(files);
-  console.log('Next: "Add an operation" in functions/README.md');
+  console.log('For the next steps, see "Add an operation" in functions/README.md');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

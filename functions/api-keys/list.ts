@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/api_keys',
   summary: 'List API keys, newest first',
-  description: doc('Lists the keys of the mode of the calling key, revoked keys too. The keys themselves are never returned.'),
+  description: doc('Lists the keys of the mode of the calling key, revoked keys too, without their `secret`.'),
   auth: apiKey('api_keys:read'),
   profile: 'read',
   params: {},

@@ -31,7 +31,7 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
   const wallet = orThrow(loaded);
   const view = viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
   if (account === null) return view;
-  // The payment element reads what its order button shows from `checkout_element`, or for a one-off payment from this response.
+  // For a one-off payment, the payment element reads `order_button` from this response, otherwise from `checkout_element`.
   const parties = { account: account.record, customer: wallet.customer.record };
   return { ...view, ...viewOrderButton(parties, { concludesContract: false, startsTrial: false }) };
 });

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   path: '/console/members/{member_id}/api_keys',
   summary: 'List the API keys of a member',
   description: doc(
-    'The unrevoked keys of both modes that the member created, the keys that were created with these keys, and so on. The member can be ' +
-      'a removed member. Lists live keys before test keys, and of each mode the newest first.',
+    'The unrevoked keys of both modes that the member created, directly or with another key. The member can be a removed member. Lists ' +
+      'live keys before test keys; newest first per mode.',
   ),
   auth: operator('admin'),
   profile: 'read',

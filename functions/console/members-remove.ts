@@ -41,7 +41,7 @@ export const operation = defineOperation({
 
 /**
  * Revokes API keys of a member before the transaction that removes the member. Throws if the member cannot be removed, or if a key does not
- * belong to the member. The revocations are the first writes of the request, so a replayed or rate limited request must end before them.
+ * belong to the member. A replayed or rate-limited request ends before the revocations.
  */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);

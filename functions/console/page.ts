@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console',
   summary: 'Show the console',
-  description: doc('The page on which members sign in and manage their account. Browsers never send its URL fragment to servers.'),
+  description: doc('The page on which members sign in and manage their account.'),
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

@@ -32,7 +32,7 @@ export const operation = defineOperation({
   errors: ['state_conflict', 'insufficient_scope'],
 });
 
-/** The email that notifies a member that the member's newest passkey was added; `null`: the member has no passkey. */
+/** The email to a member about the member's newest passkey; `null`: the member has no passkey. */
 const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => {
   const passkeyId = memberOf(account, memberId)?.passkeys.at(-1)?.id;
   if (passkeyId === undefined) return null;

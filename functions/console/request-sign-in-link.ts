@@ -22,9 +22,9 @@ export const operation = defineOperation({
   summary: 'Request a sign-in link by email',
   description: doc(
     'Sends a link for each account that has a member with this address. The response is the same if there is no such account. The ' +
-      'link works once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in ' +
-      'which the member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, ' +
-      'then one every four hours, and in total 10 at once, then one every two hours.',
+      'link works once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per email address: a browser in ' +
+      'which the member signed in before can send 5 requests at once, then one every two minutes. Other browsers can send 5 at once ' +
+      'from each network, then one every four hours, and together 10 at once, then one every two hours.',
   ),
   auth: { kind: 'none' },
   profile: 'read',

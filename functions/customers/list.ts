@@ -36,8 +36,8 @@ export const handler = serve(operation, async ({ query: { email: emailFilter, ..
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
     fetchList(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
   if (emailFilter === undefined) return list();
-  // The index `by-customer` has customers by their email address: in lower case, or as entered in records of earlier releases. The index
-  // is eventually consistent, so `hasEmail` also checks the records.
+  // The index `by-customer` has customers by email address: in lower case, or as entered if an earlier release stored the customer. The
+  // index is eventually consistent, so `hasEmail` also checks the records.
   const hasEmail = ({ email }: CustomerRecord): boolean => email !== null && sameEmail(email, emailFilter);
   const indexKeys = new Set([emailIndexKey(emailFilter), formerEmailIndexKey(emailFilter)]);
   return mergePages(await Promise.all([...indexKeys].map((indexKey) => list({ customerId: indexKey }, hasEmail))), page.limit);

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/brand/{account_id}/{file}',
   summary: 'Retrieve the logo of an account',
   description: doc(
-    'URLs of earlier logos return the current logo. If `logo_url` is `null`, the response is 404; caches keep the file for up to a day.',
+    'URLs of earlier logos return the current logo. The response is 404 if `logo_url` is `null`; caches can keep a removed logo for a day.',
   ),
   auth: { kind: 'none' },
   profile: 'read',
@@ -22,8 +22,8 @@ export const operation = defineOperation({
 });
 
 /**
- * A URL contains a hash of its file, so the file at the current URL never changes. It can be deleted: caches may keep it for a day. An
- * earlier URL returns the current logo, which can change: caches may keep it for five minutes.
+ * A URL contains a hash of its file, so the file at the current URL never changes. Caches may keep it for only a day, because it can be
+ * removed. An earlier URL returns the current logo, which can change: caches may keep it for five minutes.
  */
 const cacheControl = (isCurrent: boolean): string => `public, max-age=${isCurrent ? '86400, immutable' : '300'}`;
 

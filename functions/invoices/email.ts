@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/invoices/{invoice_id}/email',
   summary: 'Send an invoice by email',
   description: doc(
-    "Sends the invoice's PDF to the customer's current email address. The call succeeds but sends nothing to a customer with an `email_delivery` and, in test mode, to addresses other than those of the account's members. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.",
+    "Sends the invoice's PDF to the customer's current email address. The call succeeds but sends nothing if the customer's `email_delivery` is not `null`. In test mode, it also sends nothing to an address that is not a member's. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.",
   ),
   auth: apiKey('invoices:write'),
   profile: 'write',

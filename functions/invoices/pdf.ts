@@ -12,9 +12,9 @@ export const operation = defineOperation({
   path: '/v1/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice',
   description: doc(
-    "The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for " +
-      'a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF names ' +
-      'neither the day nor the method; see `paid_at` and `payment_id` of the invoice. ' +
+    "The invoice as issued, in the customer's language. If the invoice was paid when it was issued (a first period, a plan change or a " +
+      'one-off payment), the PDF names the day and the method of the payment. Renewals and usage are paid after their invoice is issued, ' +
+      'so their PDF names neither the day nor the method; see `paid_at` and `payment_id` of the invoice. ' +
       'Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.',
   ),
   auth: apiKey('invoices:read'),

@@ -15,8 +15,8 @@ export const operation = defineOperation({
   path: '/v1/invoices/totals',
   summary: 'Retrieve the number and sums of invoices',
   description: doc(
-    'Returns how many invoices a list with the same filters would contain, and their sums, per currency. At most 100,000 invoices. This ' +
-      'endpoint is an extension of the specification.',
+    'Returns how many invoices a list with the same filters would contain, and their sums, per currency. Responds with ' +
+      '400 if there are more than 100,000 invoices. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('invoices:read'),
   profile: 'read',

@@ -20,7 +20,7 @@ export const operation = defineOperation({
   summary: 'Retrieve MRR, churn and revenue by day or month',
   description: doc(
     'Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency ' +
-      'and per day or month (UTC) from `from` to `to`. The default is the last twelve months or thirty days; at most 366 periods of the years 2000 to 2999. ' +
+      'and per day or month (UTC) from `from` to `to`: at most 366 periods, in the years 2000 to 2999. ' +
       'Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of ' +
       '`mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of ' +
       'payments, including tax. This endpoint is an extension of the specification.',

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/payments',
   summary: 'List payments, newest first',
   description: doc(
-    'Lists the payments of the account, also failed attempts and verification charges, or only those of a customer or subscription.',
+    'Lists the payments of the account, or only those of a customer or subscription. Includes failed attempts and verification charges.',
   ),
   auth: apiKey('payments:read'),
   profile: 'read',

@@ -26,7 +26,7 @@ export const operation = defineOperation({
   path: '/portal/customer',
   summary: "Update the customer's details",
   description: doc(
-    'Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.',
+    'Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times, then once every four hours.',
   ),
   events: ['customer.updated', 'subscription.updated'],
   auth: portalToken({ acceptsLimited: false }),

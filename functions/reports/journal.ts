@@ -109,7 +109,7 @@ const required = (query: JournalQuery, param: 'datev_consultant' | 'datev_client
   return value;
 };
 
-/** Builds the header and the accounts of a DATEV file from the parameters. Reads no record. Throws 400 if a parameter is invalid. */
+/** Builds the header and the accounts of a DATEV file from the parameters. Throws 400 if a parameter is invalid. */
 const datevBatch = (query: JournalQuery, now: number) => {
   const { datev_chart: chart = 'skr03', from, to, currency = 'EUR' } = query;
   const consultantNumber = required(query, 'datev_consultant');

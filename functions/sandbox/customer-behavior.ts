@@ -27,7 +27,7 @@ export const operation = defineOperation({
   id: 'sandbox.customer_behavior',
   method: 'POST',
   path: '/sandbox/customers/{customer_id}/behavior',
-  summary: "Set how a customer's sandbox charges and refunds behave",
+  summary: "Set the outcomes of a customer's sandbox charges and refunds",
   description: doc('Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.'),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',

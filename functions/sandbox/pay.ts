@@ -16,9 +16,9 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const PAY_DESCRIPTION =
-  'Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt ' +
-  'at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first ' +
-  'canceled there. Apart from that, no request goes to the connected provider.';
+  'Starts the payment attempt or resumes the pending one, sets the outcome of the attempt at the sandbox provider and responds after the ' +
+  'outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to ' +
+  'the connected provider.';
 
 /** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
@@ -36,8 +36,8 @@ interface PayChoice {
 }
 
 /**
- * Loads the checkout session or one-off payment. The returned store caches reads, because each step of the payment reads the same records; writes
- * fail if a record has changed since.
+ * Loads the checkout session or one-off payment. The returned store caches reads, because each step of the payment reads the same records;
+ * writes fail if a record has changed since.
  */
 export const readPayable = async <R extends Payable>(
   kind: PayableKind<R>,

@@ -23,8 +23,8 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 };
 
 /**
- * Sends the provider webhook directly to the queue of received webhooks: a billing run causes hundreds of webhooks, and an HTTP request for
- * each would cost more than the charge.
+ * Sends the provider webhook directly to the queue of received webhooks. A billing run causes hundreds of webhooks, so an HTTP request for
+ * each would be expensive.
  */
 export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
   const payment = paymentOfWebhookUrl(webhookUrl);

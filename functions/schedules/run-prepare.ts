@@ -5,6 +5,9 @@ import { runDeps, runSettings } from './deps.ts';
 /** `charging`: the state whose charges are made while this step prepares the next ones. */
 type Input = BillingRun | RunState | { readonly charging: RunState };
 
-/** First step of `billing-run`: decides the next renewals, writes their charge intents, and splits the charges into batches. */
+/**
+ * Step of `billing-run` that decides the next renewals and writes their charge intents. Without `charging`, also splits the charges into
+ * batches.
+ */
 export const handler = async (input: Input): Promise<RunState | PreparedEvent> =>
   'charging' in input ? prepareAhead(await runDeps(), input.charging) : prepareStep(await runDeps(), input, runSettings());

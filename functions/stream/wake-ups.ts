@@ -23,7 +23,7 @@ interface WakeUpDeps {
 const RENEW_MS = SLOT_MS / 3;
 const RETRY_MS = 10_000;
 
-/** Parses the tenant of a message with an event envelope; `null` for other messages. The events in it are not used. */
+/** Parses the tenant of a message with an event envelope; `null` for other messages. */
 export const tenantIn = (message: string): Tenant | null => {
   try {
     const { detail } = JSON.parse(message) as { readonly detail?: { readonly accountId?: unknown; readonly mode?: unknown } };

@@ -32,10 +32,11 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/update',
   summary: 'Change the plan or the maximum amount of a subscription',
   description: doc(
-    'Changes the price of the subscription, for the amount that `preview_update` would return at the same second: the unused part of the paid ' +
-      'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
-      'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
-      'change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum amount of a period.',
+    'Changes the price of the subscription and charges the amount that `preview_update` would return at the same second: the unused part ' +
+      'of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the ' +
+      'charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the ' +
+      'next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum ' +
+      'amount of a period.',
   ),
   events: [
     'subscription.updated',

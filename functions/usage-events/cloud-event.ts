@@ -64,7 +64,7 @@ const CloudEvent = named(
   'CloudEvent',
 );
 
-/** Schemas of the bodies with one or several CloudEvents, by content type. Their output has the type of a body with `UsageEventInput`. */
+/** Schemas of the bodies with one or several CloudEvents, by content type. Their output is `{ events }`, like a JSON body. */
 export const CLOUD_EVENT_FORMATS = {
   'application/cloudevents+json': v.pipe(
     unchecked(CloudEvent),

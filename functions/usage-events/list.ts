@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/usage_events',
   summary: 'List the usage events of a subscription, last received first',
   description: doc(
-    'Lists the usage events that were recorded for a subscription in the last 100 days, or 400 days for periods of more than 31 days, billed or not.',
+    'Lists usage events of a subscription, billed or not. Events are kept for 100 days (400 days if the period is longer than 31 days).',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
@@ -32,7 +32,6 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     limit: query.limit,
     startingAfter: query.starting_after,
   });
-  // Callers choose these ids, so a well-formed cursor can be unknown, which only the read shows.
   if (page === null) throw unknownCursor();
   return { object: 'list' as const, data: page.events.map(({ event }) => viewUsageEvent(event, tenant)), has_more: page.hasMore };
 });

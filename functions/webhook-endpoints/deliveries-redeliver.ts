@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Redeliver a webhook',
   description: doc(
-    'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, ' +
+    'Queues an immediate attempt of a delivery that has not succeeded; `attempt_count` continues. After the last scheduled attempt, ' +
       'a redelivery is one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
       'waits until the endpoint is enabled.',
   ),

@@ -26,7 +26,7 @@ export class EdgeSecret extends Construct {
     suppress(secret, [
       {
         id: 'AwsSolutions-SMG4',
-        reason: 'CloudFront sends the new version only once it is deployed: rotation is an operator step (see the README), not a schedule.',
+        reason: 'CloudFront sends a new version only after a deployment, so an operator rotates the secret (see the README).',
       },
     ]);
     this.secret = secret;

@@ -80,7 +80,7 @@ export class OnCallDashboard extends Dashboard {
       // Expected at a month end: workers have reserved concurrency, and throttled invocations are retried.
       graph('Throttled invocations', [new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' })]),
     );
-    // Throttled calls and concurrent changes, which are also expected when much is due at once.
+    // Throttled calls and concurrent changes, which are expected when much is due at once.
     this.addWidgets(graph('Overload', lines('overload')));
     this.addWidgets(
       graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),

@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
   readonly memoryMegabytes?: number;
   /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
-  /** Set for a step of a state machine: a definition of the state machine calls the version that was deployed with it. */
+  /** Set for a step of a state machine: the definition of the state machine calls a version of the function, not an alias. */
   readonly isStep?: true;
 }
 

@@ -63,7 +63,7 @@ export class StateMachineFromAsl extends Construct {
   /** Logs of failed executions: an express machine keeps no history of its executions. */
   #logs({ deployment: { config }, name }: StateMachineFromAslProps): LogOptions {
     const destination = new LogGroup(this, 'Logs', {
-      // With this prefix, AWS needs no separate entry in the region's limited resource policy for each log group.
+      // Log groups with this prefix share one entry in the region's resource policy, whose size is limited.
       logGroupName: `/aws/vendedlogs/states/${machineNameOf(config, name)}`,
       retention: config.logRetentionDays as RetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -30,7 +30,7 @@ export class WakeQueues extends Construct {
       });
       return queue;
     });
-    const lossReason = 'A lost message only delays events on the event stream: its process also polls the event logs every few seconds.';
+    const lossReason = 'A lost message only delays streamed events: the stream process also polls the event logs every few seconds.';
     suppress(this, [
       { id: 'AwsSolutions-SQS3', reason: lossReason },
       { id: 'Serverless-SQSRedrivePolicy', reason: lossReason },

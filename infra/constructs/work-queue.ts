@@ -85,7 +85,7 @@ export interface QueueWorkerProps {
   readonly memoryMegabytes?: number;
 }
 
-/** Executions for an urgent queue; the minimum of Lambda. */
+/** Concurrent executions for an urgent queue; the minimum that Lambda accepts. */
 const URGENT_CONCURRENCY = 2;
 
 const isQueueName = (service: string, { queues }: SharedResources): service is QueueName => service in queues;

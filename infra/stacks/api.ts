@@ -14,7 +14,7 @@ import { EdgeSecret } from '../constructs/edge-secret.ts';
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly accessLogs: LogGroup;
-  /** Domains that API Gateway serves, by construct id; none without a custom domain or with the edge. */
+  /** Domains that API Gateway serves, by prefix of their construct ids. Empty without a custom domain, and with the edge. */
   readonly domains: ReadonlyMap<string, DomainName>;
   /** Base URL of links and webhook addresses, without a trailing slash. */
   readonly publicBaseUrl: string;

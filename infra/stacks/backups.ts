@@ -9,7 +9,7 @@ import { BACKUPS_RUNBOOK, BackupsMissing } from '../constructs/backups-missing.t
 import { suppressInStack } from '../constructs/suppressions.ts';
 
 const RETENTION = Duration.days(35);
-/** A vault is kept with its backups. If creating its stack fails, it is deleted, since its name would block the next attempt. */
+/** Deleting a stack keeps its vault and backups. If creating the stack fails, the vault is deleted: its name would block the next try. */
 const VAULT_REMOVAL_POLICY = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 /** Name of the vaults in both regions. */

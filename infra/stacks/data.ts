@@ -55,19 +55,18 @@ export class DataStack extends Stack {
       },
     ]);
     this.cipherKey = new Key(this, 'Cipher', {
-      description: `Secrets that billing-${config.stage} must read again`,
+      description: `Encrypts secrets that billing-${config.stage} decrypts later`,
       enableKeyRotation: true,
       removalPolicy,
     });
     this.pepper = this.#versionedSecret('KeyPepper', removalPolicy, {
       description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
       rotationReason:
-        'A new pepper must be added next to the old ones, or every API key becomes invalid: rotation is an operator step, no schedule.',
+        'A new pepper must be added next to the old ones, or every API key becomes invalid: rotation is an operator step, not a schedule.',
     });
     this.operatorKey = this.#versionedSecret('OperatorKey', removalPolicy, {
       description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
-      rotationReason:
-        'Functions publish the new public key, but the new version must be added to the JSON that they read: rotation is an operator step.',
+      rotationReason: 'A new version must be added to the JSON of this secret: rotation is an operator step, not a schedule.',
     });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', config);
     this.#addOutputs();

@@ -182,7 +182,7 @@ export class EdgeStack extends Stack {
       },
       {
         id: 'AwsSolutions-IAM5',
-        reason: 'The function that reads the firewall ARN may read the parameters with the prefix under which CDK wrote it for this stack.',
+        reason: 'The function that reads the firewall ARN may read all parameters with the prefix that CDK uses for this stack.',
       },
     ]);
     this.distributionId = distribution.distributionId;

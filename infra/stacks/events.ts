@@ -167,7 +167,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // `mail` and `sign-in-mail`: the worker enqueues the mails with requested sign-in links, and requeues mails that it cannot send yet.
+      // The worker enqueues sign-in mails, and requeues mails of both queues that it cannot send yet.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
@@ -262,7 +262,7 @@ export class EventsStack extends Stack {
         }),
         FilterCriteria.filter({ dynamodb: { NewImage: { usage_check: { BOOL: FilterRule.isEqual(true) } } } }),
       ],
-      // No batching window, so that records are processed at once. Under load, a message on the bus contains more events of a tenant.
+      // No batching window, so that records are processed at once.
       batchSize: emulated ? 10 : RELAY_BATCH,
       parallelizationFactor: 2,
       bisectBatchOnError: true,

@@ -107,7 +107,7 @@ export class ObservabilityStack extends Stack {
     alarm('SetupsRefused', 'setupRefused', 'A payment method was verified, and a rule refused to store it.', 'payments-not-applied');
     alarm('ChargesLeftOpen', 'chargeLeftOpen', 'The payment provider did not answer for a charge.', 'charges-without-outcome');
     alarm('PaymentsGivenUp', 'paymentGivenUp', 'A payment never got an outcome and is no longer polled.', 'charges-without-outcome');
-    // The due worker retries such a refund at least once a day and logs a line each time.
+    // The due worker retries an owed refund at least once a day and logs a line each time, so the period is a day.
     alarm(
       'OwedRefundsOpen',
       'owedRefundOpen',
@@ -237,7 +237,7 @@ export class ObservabilityStack extends Stack {
     }
   }
 
-  /** Alarms below the rates at which SES reviews an account (5 % and 0.1 %), and on reports that the service cannot read. */
+  /** The limits are below the rates at which SES reviews an account: 5 % bounces, 0.1 % complaints. */
   #alarmMail(): void {
     const alarm = (id: string, metricName: string, meaning: string, min: number): void => {
       const metric = new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });

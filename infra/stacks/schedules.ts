@@ -105,7 +105,7 @@ export class SchedulesStack extends Stack {
       { id: 'Serverless-StepFunctionStateMachineXray', reason: 'As AwsSolutions-SF2.' },
     ]);
     suppress(this.clock, [
-      { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of billing-run only.' },
+      { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names. The wildcard covers only executions of billing-run.' },
     ]);
     new CfnOutput(this, 'BillingRunMachineArn', { value: this.billingRun.machine.stateMachineArn });
     new CfnOutput(this, 'ClockAdvanceMachineArn', { value: this.clock.machine.stateMachineArn });

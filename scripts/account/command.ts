@@ -25,8 +25,8 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
                         manages the account's portal domain. verify checks that the domain leads to this deployment (setting
                         accountDomains, a DNS record, a certificate)
   numbering show, continue
-                        shows the last number of invoices and credit notes; lets them continue after a number, so that a table restored
-                        from a backup repeats no number that was given to a document after the backup
+                        shows the last number of invoices and credit notes; makes the next number follow NUMBER, so that a table
+                        restored from a backup does not repeat the numbers of documents issued after that backup
   alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
                         within a minute; subscriptions of SNS that are not confirmed get nothing
 

@@ -38,12 +38,12 @@ const deploymentIn = (description: unknown): string | null => {
 
 const isPing = ({ ping, hasRequestId }: Answer): boolean => ping.startsWith('200 {"object":"ping"') && hasRequestId;
 
-/** Describes how a domain's answer differs from the deployment's; the caller appends "like this deployment". `null`: they do not differ. */
+/** Describes how a domain's answer differs from the deployment's; `null`: they do not differ. */
 const difference = (answer: Answer, expected: Answer): string | null => {
-  if (answer.ping !== expected.ping) return `${PING} answers ${answer.ping}, not ${expected.ping}`;
-  if (!answer.hasRequestId) return `${PING} answers without a Request-Id, not`;
+  if (answer.ping !== expected.ping) return `${PING} answers ${answer.ping}, not ${expected.ping} like this deployment`;
+  if (!answer.hasRequestId) return `${PING} answers without a Request-Id, not like this deployment`;
   if (answer.deployment === expected.deployment) return null;
-  return `${DESCRIPTION} answers for ${answer.deployment ?? 'no deployment'}, not for ${expected.deployment}`;
+  return `${DESCRIPTION} answers for ${answer.deployment ?? 'no deployment'}, not for ${expected.deployment} like this deployment`;
 };
 
 /**
@@ -61,5 +61,5 @@ export const checkDomain = async (domain: string, baseUrl: string, fetchUrl: typ
     throw new Error(`https://${domain} cannot be reached: ${cause instanceof Error ? cause.message : message}`);
   });
   const found = difference(answer, expected);
-  if (found !== null) throw new Error(`https://${domain}${found} like this deployment. Add it to accountDomains first.`);
+  if (found !== null) throw new Error(`https://${domain}${found}. Add it to accountDomains first.`);
 };

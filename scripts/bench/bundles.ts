@@ -8,7 +8,7 @@ import { atMost, columns, type PartResult } from './verdict.ts';
 const BUDGET_KB = 200;
 const BUNDLES_SHOWN = 5;
 /**
- * Bundles without a budget: `docs-file` contains the pages of the documentation as files, which it decodes on request; `workers-documents`
+ * Bundles without a budget: `docs-file` contains all files of the documentation, but decodes only the requested one; `workers-documents`
  * contains fonts, and no caller waits for it.
  */
 const EXEMPT = ['docs-file', 'workers-documents'];

@@ -61,7 +61,7 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
     const rows = Object.entries({ [`${LOW_CONCURRENCY} at once`]: few, [`${CHECKOUTS} at once`]: many });
     return {
       findings: [
-        atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${LOW_CONCURRENCY}`, many.perSecond / few.perSecond, 1, ' x'),
+        atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${LOW_CONCURRENCY} at once`, many.perSecond / few.perSecond, 1, ' x'),
         atMost(`responses 5xx to ${CHECKOUTS} at once`, many.serverErrors, 0),
       ],
       detail: [

@@ -45,7 +45,7 @@ const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await ra
 process.stdout.write(JSON.stringify({ firstMs, rates }));
 `;
 
-/** A program that renders one invoice 50 times and prints the user CPU time. As Factur-X; with the argument `plain`, as a plain PDF. */
+/** A program that renders one invoice 50 times, as Factur-X or, with the argument `plain`, as a plain PDF. Prints the user CPU time. */
 const CPU_PROGRAM = `
 import { gunzipSync } from 'node:zlib';
 import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
@@ -103,7 +103,7 @@ interface Bundle {
   readonly plugins?: readonly Plugin[];
 }
 
-/** Bundles programs like functions, and passes their files to `use`. */
+/** Bundles programs like the Lambda functions, and passes the files of the bundles to `use`. */
 const withBundles = async <Name extends string, Result>(
   bundles: Readonly<Record<Name, Bundle>>,
   use: (files: Readonly<Record<Name, string>>) => Promise<Result>,

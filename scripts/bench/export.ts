@@ -15,10 +15,7 @@ const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_CONCURRENCY = 4;
 const SAMPLE_EVERY_MS = 100;
-/**
- * Age of the customers and of the log entry. If numbers below a recent entry are missing, a reader of the log waits for them. At this age,
- * it does not.
- */
+/** Age of the customers and of the log entry: more than `GAP_PATIENCE_MS`, so that a reader does not wait for missing log numbers. */
 const AGE_MS = 3_600_000;
 
 /** Writes customers and one log entry directly to the table. */

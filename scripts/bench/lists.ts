@@ -19,9 +19,9 @@ const MANY = 100_000;
 /** Filling stops after this time; the results name the number of objects reached. */
 const FILL_WITHIN_MS = 240_000;
 const CONCURRENCY = 4;
-const ROUNDS = 40;
+const REPETITIONS = 40;
 const PAGE = 40;
-/** Maximum ratio of the times. The expected ratio is 1; the rest allows for noise of a shared machine. */
+/** Maximum read time with MANY objects relative to FEW. The expected ratio is 1; the rest allows for noise of a shared machine. */
 const RATIO_BUDGET = 1.5;
 
 /** A search takes one round to find the ids and one to read the records. */
@@ -29,7 +29,7 @@ const SEARCH_ROUNDS = 2;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries: older than GAP_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
+/** Age of the log entries: above GAP_PATIENCE_MS. In younger entries, a reader reads more than the page to find missing log numbers. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {
@@ -108,7 +108,7 @@ const READS: readonly (readonly [what: string, read: Read])[] = [
 
 const compare = async (read: Read, few: FilledTable, many: FilledTable): Promise<{ readonly fewMs: number; readonly manyMs: number }> => {
   const times = { few: [] as number[], many: [] as number[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     for (const [which, filled] of Object.entries({ few, many })) {
       const ms = await measureMs(async () => {
         if ((await read(filled)) !== PAGE) throw new Error('A page was not full.');

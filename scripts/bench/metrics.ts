@@ -17,7 +17,7 @@ const SECONDS_BUDGET = 60;
 const FILL_CONCURRENCY = 4;
 const TENANT: Tenant = { accountId: 'acct_metrics', mode: 'live' };
 const DAYS = 60;
-/** Minimum age of the log entries. A reader of the log waits for missing numbers before recent entries, but not before older ones. */
+/** Minimum age of the log entries: more than `GAP_PATIENCE_MS`, so that a reader of the log does not wait for missing log numbers. */
 const AGE_SECONDS = 3600;
 const MRR_CENTS = 1000;
 /** Padding, so that an entry is about as large as a real subscription or payment. */

@@ -98,7 +98,7 @@ const confirmWrite =
 
 const BUYER = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
 
-/** Submits buyer details and a payment method on the hosted page. Throws unless it redirects the buyer. */
+/** Submits buyer details and a payment method on the hosted page. */
 const hostedPaymentWrite =
   (urls: readonly string[]): Write =>
   async (index) => {

@@ -44,7 +44,7 @@ const FILL_MARGIN_MS = 2000;
 /** Number of renewals of each tenant of a group, by group name. All are due in the same second; each group is timed separately. */
 type Groups = Readonly<Record<string, readonly number[]>>;
 
-/** Creates the subscriptions, starts the sweep as soon as they are due, and waits until they are renewed. */
+/** Creates the subscriptions, starts the sweep `LOOK_AHEAD_SECONDS` before they are due, and waits until they are renewed. */
 type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Progress>>;
 
 /** What a measurement adds to renewals. */

@@ -8,7 +8,7 @@ import { type BenchAccount, type HostData, openHostData } from './fill/host-data
 export interface Subject {
   readonly dataDirectory: string;
   readonly host: () => Promise<TestHost>;
-  /** The running host's data, without its API. */
+  /** Accesses the data of the running host directly, not through the API. */
   readonly data: () => Promise<HostData>;
   /** Creates accounts, without the API. */
   readonly accounts: (count: number) => Promise<readonly BenchAccount[]>;

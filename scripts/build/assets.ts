@@ -22,7 +22,7 @@ const moduleOf = (file: string, { name, chunks }: BrowserScript): string => {
   ].join('\n');
 };
 
-/** The file of a package, also one that the package does not export. */
+/** Returns the path of a package's file, even if the package does not export it. */
 const assetFile = (root: string, path: string): string => {
   const file = join(root, 'node_modules', path);
   return existsSync(file) ? file : require.resolve(path);

@@ -9,7 +9,7 @@ export interface BrowserScript {
   readonly script: Uint8Array;
   /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** File names of the chunks that the script needs to start: those that it imports, also dynamically, and their static imports. */
+  /** File names of the chunks that are loaded at the start: those that the script's file imports dynamically, and all static imports. */
   readonly startChunks: readonly string[];
 }
 
@@ -30,9 +30,10 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
 };
 
 /**
- * Reduces the number of chunks that are loaded at the start, because a browser loads only six files at a time over HTTP/1.1. esbuild puts
- * modules into one chunk if the same entry points import them. So this plugin makes each module that is loaded on demand import all modules
- * that are loaded at the start: these then have the same importers, and share few chunks.
+ * Reduces the number of chunks that are loaded at the start, because a browser loads only six files at a time over HTTP/1.1. esbuild treats
+ * each dynamically imported module as an entry point, and puts modules into one chunk if the same entry points import them. This plugin
+ * makes each module that is loaded on demand import all start modules. Otherwise, the start code that only some of these modules import
+ * would be in separate chunks.
  */
 const fewStartChunks = (root: string, file: string): Plugin => ({
   name: 'few-start-chunks',
@@ -64,7 +65,7 @@ const dynamicChunksOf = ({ inputs, outputs }: Metafile, file: string): readonly 
   return Object.keys(outputs).filter((path) => imported.includes(outputs[path]?.entryPoint ?? ''));
 };
 
-/** Bundles and minifies a module for browsers. Dynamic imports become chunks, which are loaded on demand. */
+/** Bundles and minifies a module for browsers. Dynamic imports become chunks. */
 export const bundleForBrowsers = async (root: string, file: string): Promise<BrowserScript> => {
   const stem = basename(file, extname(file));
   const { outputFiles, metafile } = await build({

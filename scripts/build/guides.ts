@@ -24,8 +24,8 @@ const repositoryReference = (text: string, href: string): string => {
 };
 
 /**
- * Removes the front matter and what only the tests read (why a block is not run), and replaces links to files of the repository by their
- * texts and paths. Links to other guides stay.
+ * Removes the front matter and the notes for the tests at the start of code blocks (such as `not run: ...`). Replaces links to files of
+ * the repository by their texts and paths. Links to other guides stay.
  */
 export const publishedGuide = (markdown: string): string =>
   markdown

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Whether a bundle can depend on a file in the folders of sources: of the Markdown files, only the guides are published. */
+/** Whether a bundle can depend on the file. Returns false for Markdown files that are not guides. */
 export const isSource = (path: string): boolean => !path.endsWith('.md') || /docs[\\/]guides[\\/][^\\/]+$/.test(path);
 
 /** Paths that a bundle can depend on: the service's code, the locked dependencies and the build scripts. */

@@ -19,7 +19,7 @@ const isForPeople = (path: string): boolean => /^(functions\/[\w-]+\/browser|sha
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
 
-/** Returns each banned term of a text, as `path:line "term": write instead`. */
+/** Returns each banned term of a text, as `path:line "term": write <replacement>`. */
 const bannedTermsIn = (path: string, text: string): string[] =>
   [path, ...text.split('\n')].flatMap((line, index) => {
     if (index > 0 && isForPeople(path) && !isComment(line)) return [];

@@ -67,7 +67,7 @@ const emitTypes = (directory: string): void => {
   }
 };
 
-/** Compiler options of a program that uses the client without type packages, so that the client's declarations compile there. */
+/** Compiler options of a program without type packages (`@types`). The client's declarations must compile in such a program. */
 const COMPILER = [
   ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'],
   ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],

@@ -3,7 +3,7 @@ import { selectedService } from '../local/run-file.ts';
 import { fillYear, MONTHS } from './year.ts';
 
 /**
- * `npm run demo`: fills the demo account of the local host with a year of data, or the account of `TEST_KEY` and `LIVE_KEY` at
+ * `npm run demo`: fills an account with a year of data: the demo account of the local host, or the account of `TEST_KEY` and `LIVE_KEY` at
  * `BASE_URL`.
  */
 

@@ -89,7 +89,7 @@ const compareLines = (reading: Reading, { document }: EInvoiceSource): readonly 
     const key = `${name} at ${Number(rate ?? 0)} %`;
     read.set(key, (read.get(key) ?? 0) + Math.round(Number(amount) * factor));
   }
-  // For a rate with tax but without a net amount, the file has a line of 0, which the document lacks.
+  // For a tax rate without a line in the document, the file has a line of 0.
   const keys = new Set([...expected.keys(), ...[...read].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
   return [...keys].map((key) => ({
     what: `line ${key}`,

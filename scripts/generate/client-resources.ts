@@ -19,7 +19,7 @@ const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
 const isList = ({ response, query }: Operation): boolean =>
   typeof response !== 'string' && query !== null && 'starting_after' in (schemaOf(query, 'input').properties ?? {});
 
-/** Builds the method that fetches the response as a file; empty if the operation has no other formats. */
+/** Builds the method that fetches a response in a format other than JSON; empty if the operation has no such format. */
 const fileMethodOf = ({ id, path, files, summary }: Operation): readonly string[] => {
   if (files === undefined) return [];
   const head = `    ${camel(id.split('.')[1] ?? '')}File: (query: Query<'${id}'>, options?: RequestOptions): Promise<Uint8Array> =>`;

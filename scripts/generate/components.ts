@@ -1,15 +1,14 @@
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { isJsonObject, sortedByKey } from './json-schema.ts';
 
-/** The named schemas of a document: one for each object in its schemas. */
+/** Collects a named schema for each object in the schemas of a document. */
 export interface Components {
   /**
-   * Replaces every object in a schema by a reference. The name of an object is the first of these that it has: its title, the name in
-   * its `object` field (`CheckoutSession`), for a list the name of its items with `List`. Without them, the schema itself is named `name`,
-   * and an object in it `<name of the parent><name of the field>`.
+   * Replaces every object in a schema by a reference. An object is named by its title, or else by its `object` field (`CheckoutSession`),
+   * and a list by its items (`CustomerList`). Any other object is named `name`, or in a field `<name of the parent><name of the field>`.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
-  /** Adds an object under `name`. Objects inside it get the same names as those inside the object `owner`. Returns a reference. */
+  /** Adds an object under `name`. In the names of the objects inside it, the parent is `owner`. Returns a reference. */
   readonly liftPartOf: (owner: string, schema: JsonObject, name: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }

@@ -17,7 +17,7 @@ export const readFont = (subset: (typeof SUBSETS)[number]): Buffer => readPackag
 const hashedName = (subset: string, content: Uint8Array): string =>
   `inter-${subset}-${createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase()}.woff2`;
 
-/** The module with the names in `/assets/` of the pages' font files, and the characters that each contains. */
+/** The module that lists the font files of the pages: for each, the name in `/assets/` and the characters that it contains. */
 export const fontFilesModule = (): string => {
   const ranges = JSON.parse(readPackageFile('unicode.json').toString()) as Readonly<Record<string, string>>;
   const entries = SUBSETS.map((subset) => {

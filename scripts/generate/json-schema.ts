@@ -7,7 +7,7 @@ export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
-/** Adds the length limits, read from the message of the function that checks lengths in code points; `null`: the action has none. */
+/** Adds the length limits of a check that counts code points, from its message; `null`: the action has no such limits. */
 const withLengths = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];

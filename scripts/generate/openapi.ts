@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../../events-schema/catalogue.ts';
 import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors/errors.ts';
 import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
-import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
+import { acceptsEmptyBody } from '../../shared/api/pipeline/read.ts';
 import { ALL_SCOPES } from '../../shared/api/scopes.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { type Components, collectComponents, PARAMS, pascalCase } from './components.ts';
@@ -102,8 +102,8 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
   }));
 
 /**
- * Whether the document lists the rate limit headers and the idempotency key of an operation: only if it takes an API key or a buyer's
- * credential. The sandbox's controls have both, too, but the document omits them.
+ * Whether the document lists the rate limit headers and the idempotency key of an operation. It lists neither for the sandbox's controls,
+ * although they have both.
  */
 const describesLimits = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 
@@ -166,7 +166,7 @@ const requestOf = (operation: Operation, { components, examples }: DocumentInput
   if (body === null) return {};
   const schema = jsonSchemaOf(body, 'input');
   const json = { schema: components.lift(schema, `${schemaPrefix(id)}${PARAMS}`), ...exampleOf(examples[id]?.request) };
-  const required = !readsNoBodyAsEmpty(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
+  const required = !acceptsEmptyBody(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
   const formats = Object.entries(bodyFormats).map(([type, format]) => [
     type,
     { schema: components.lift(jsonSchemaOf(format, 'input'), `${schemaPrefix(id)}${PARAMS}`) },

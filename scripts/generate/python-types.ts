@@ -50,7 +50,7 @@ export interface PythonTypes {
   readonly expression: (schema: Json | undefined, name: string, direction: Direction) => string;
   /** Declares a class with the properties of a schema and returns its name. */
   readonly declare: (name: string, schema: JsonObject, direction: Direction) => string;
-  /** Names a union of classes, declared after them. */
+  /** Declares a union of classes that are already declared. */
   readonly declareUnion: (name: string, members: readonly string[], description: string) => void;
   readonly module: () => string;
 }

@@ -21,7 +21,6 @@ export const HEADER_TEXTS: Readonly<Record<Exclude<keyof ReturnType<typeof deliv
     'Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8.',
 };
 
-/** The header parameters of a delivery. */
 const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(HEADER_TEXTS).map(([name, description]) => ({
   name,
   in: 'header',
@@ -30,7 +29,7 @@ const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(HEADER_TEXTS).
   schema: { type: 'string' },
 }));
 
-/** The object in a property of an event: the first alternative of a nullable object. */
+/** Returns the object schema of a property, also of a nullable one; `null`: the property is not an object with fields. */
 const objectIn = (property: Json | undefined): JsonObject | null => {
   if (!isJsonObject(property)) return null;
   const { anyOf } = property;
@@ -62,9 +61,9 @@ interface WebhookSections {
 }
 
 /**
- * Builds the delivery of each event type. Deliveries are components, because openapi-generator writes a client class that does not compile
- * for deliveries inside `webhooks`. Their parameters are inline, because openapi-generator does not resolve references to parameters in
- * such components.
+ * Builds the delivery of each event type. Deliveries are components: from deliveries inside `webhooks`, openapi-generator writes a client
+ * class that does not compile. Their parameters are inline, because openapi-generator does not resolve references to parameters in such
+ * components.
  */
 export const webhookSections = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): WebhookSections => {
   const deliveries = [...catalogue].map(([type, entry]) => {

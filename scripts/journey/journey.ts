@@ -21,7 +21,7 @@ export interface JourneySettings {
   readonly done: (step: string) => void;
 }
 
-/** Retries while other callers use up the rate limit. */
+/** Retries of a call while other callers use up the rate limit. */
 const MAX_RETRIES = 30;
 
 type Session = Model<'CheckoutSession'>;

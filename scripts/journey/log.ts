@@ -3,6 +3,7 @@ import { waitForValue } from '../support/waiting.ts';
 
 export type LoggedEvent = Entry<'events.list'>;
 
+/** The list of events can omit an event for about 30 seconds, while earlier events are being written. */
 const LOG_TIMEOUT_MS = 60_000;
 
 /** Whether the event is about one of the objects or customers in `objectIds`. */
@@ -17,8 +18,7 @@ const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
 
 /**
  * Waits until the log has events of every type in `types` about the `objectIds` after event `after` (`null`: from the start). Returns the
- * whole log and all events about the `objectIds` after `after`, oldest first. A write that has not filled its log numbers yet can
- * delay later events by half a minute.
+ * whole log and all events about the `objectIds` after `after`, oldest first.
  */
 export const waitForLog = async (
   billing: Billing,

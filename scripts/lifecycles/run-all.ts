@@ -20,7 +20,7 @@ const LIFECYCLES: Readonly<Record<string, RunLifecycle>> = {
   'a customer pays and manages a subscription in the portal': runPortal,
 };
 
-/** An emulator starts a process for each concurrent call of a function, so more concurrent lifecycles would take longer. */
+/** More would take longer in an AWS emulator, which starts a process for each concurrent call of a function. */
 const CONCURRENCY = 2;
 
 /**

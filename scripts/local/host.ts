@@ -126,7 +126,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
-  // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
+  // Added again: parts stop in reverse order, and the server must close before the parts above. The first `close` is for a failed start.
   parts.add({ stop: () => server.close() });
   const streamProcess = parts.add(await startingStreamProcess);
   server.answerWith({

@@ -45,7 +45,7 @@ export const LOCAL_PAGE_HEADERS = { ...SECURITY_HEADERS, ...PAGE_HEADERS, 'cache
 
 interface LocalPage {
   readonly title: string;
-  /** What the page's links to other parts of the service start with: `..` or `../..`, relative to the page; `''` for absolute paths. */
+  /** Prefix of links to other parts of the service, relative to the page, such as `..`; `''` for absolute paths. */
   readonly root: string;
   readonly content: Html;
 }

@@ -37,7 +37,7 @@ export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }:
   const components = componentPage();
   return ({ method, path, query, accept }) => {
     const isBrowser = accept.includes('text/html');
-    // API clients get the service's response for a path without a route.
+    // Other clients get the service's 404.
     if (path === '/' && method === 'GET' && isBrowser) return homePage(baseUrl, demo);
     if (!path.startsWith('/_local/')) return null;
     if (method !== 'GET') return gatewayResponse(405, 'Method Not Allowed');

@@ -38,8 +38,8 @@ export const readRunFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | nul
 };
 
 /**
- * Returns the URL and keys of the service in `BASE_URL`, `TEST_KEY` and `LIVE_KEY` (empty if not set), or else of the local host of
- * `DATA_DIR`. Throws if there is neither.
+ * Returns `BASE_URL`, `TEST_KEY` and `LIVE_KEY` (optional) if they are set, otherwise the URL and keys of the local host of `DATA_DIR`.
+ * Throws if there is neither.
  */
 export const selectedService = (): Pick<RunFacts, 'base_url' | 'test_key' | 'live_key'> => {
   const { BASE_URL, TEST_KEY, LIVE_KEY = '', DATA_DIR = '.local' } = process.env;

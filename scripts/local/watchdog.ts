@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs its arguments as a command (the engine), and kills the command when standard input closes, which happens when the host ends.
- * Descriptor 3 is a copy of standard input: a background `read` from the copy returns when standard input closes.
+ * Runs its arguments as a command (the engine), and kills the command when standard input closes. Until then, `read` waits. It reads from
+ * a copy of standard input (descriptor 3), because the standard input of a background command is `/dev/null`.
  */
 const SHELL_SCRIPT = [
   'exec 3<&0',

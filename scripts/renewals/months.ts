@@ -93,7 +93,7 @@ interface Month {
   readonly renewals: number;
 }
 
-/** Checks all lists; retries, as the log may delay its last events. After the deadline, returns the problems of a last check. */
+/** Checks all lists until there are no problems, because events are listed with a delay. After the deadline, checks once more. */
 const findProblems = async (client: Client, { before, renewals }: Month): Promise<readonly string[]> => {
   const earlier = await client.list('/v1/events', PAGE);
   const check = async () => problemsIn(await readLists(client), { before, renewals, earlier });
@@ -132,7 +132,7 @@ const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings,
       (await running.client.list('/v1/payments', PAGE)).filter(({ status }) => status === 'succeeded').map(({ id }) => id),
     );
     const enough = Math.min(PAGE / 2, Math.ceil(count / 4));
-    await until(async () => (await countPayments(running, knownIds)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
+    await until(async () => (await countPayments(running, knownIds)) >= enough, DEADLINE_MS, 'Too few renewals were paid.');
     const renewed = await countRenewed(running.client, before);
     print(`  ${renewed} of ${before.length} renewed: killed`);
     return renewed;

@@ -45,7 +45,7 @@ const insertAt = (text: string, offset: number, line: string): string => `${text
 /** Returns the offset after the list element that matches `start`; without `start`, the end of the list. */
 const offsetAfter = (text: string, start: RegExp | null): number => {
   const begin = start === null ? 0 : text.search(start);
-  // Without `start`, the line before `] as const`; otherwise the comma before the next element or before the end of the list.
+  // Without `start`: the line break before `] as const`. Otherwise: the comma and line break before the next element or `]`.
   const end = start === null ? /\n(?=\] as const)/ : /,\n(?= {2}['\w]|\])/;
   const match = begin === -1 ? null : end.exec(text.slice(begin));
   if (match === null) throw new Error('The list of event types has an unknown format.');

@@ -18,8 +18,9 @@ import { DIRECTORY, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeShe
 import { STATES } from './states.ts';
 
 /**
- * `npm run screenshots` takes screenshots of every state of the pages and emails with sample data; with `--console`, of the running host's
- * console with the demo data instead. `--only pay`: those whose names start with `pay`. Writes a page that shows all screenshots.
+ * `npm run screenshots` takes screenshots of every state of the pages and emails, with sample data. With `-- --console`, it takes
+ * screenshots of the console of the running local host, with the data of `npm run demo`. `--only pay`: those whose names start with `pay`.
+ * Writes a page that shows all screenshots.
  */
 
 const { values } = parseArgs({ options: { console: { type: 'boolean' }, only: { type: 'string', default: '' } } });

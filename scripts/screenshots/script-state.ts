@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Answers, type Scripts, SERVICE, serveScriptPages } from './script-pages.ts';
 
-/** A state of a page with a script. */
+/** A state of a page that runs a script in the browser. */
 export interface ScriptState {
   readonly url: string;
   readonly answers: Answers;

@@ -72,7 +72,7 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
       isClosed = true;
     });
     const body = await read(incoming);
-    // Counts the request after some event-loop turns, so that connections that were closed before the request was sent do not count.
+    // Waits until earlier requests whose connections were closed are no longer counted as open.
     for (let turn = 0; turn < TURNS_UNTIL_COUNTED; turn += 1) await nextTurn();
     if (!isClosed) countOpen(path, response);
     const received = {

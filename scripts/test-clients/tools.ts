@@ -56,7 +56,7 @@ const installOnce = async ({ tools }: Workshop, content: string, install: () => 
   writeFileSync(marker, '');
 };
 
-/** Generates a client in the directory `output` with openapi-generator, a Java program in a Python package. */
+/** Generates a client in the directory `output` with openapi-generator (a Java program, installed as a Python package). */
 export const runOpenapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
   const python = await installPythonTools(workshop);
   await workshop.run([

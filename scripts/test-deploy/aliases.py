@@ -10,7 +10,7 @@ from ministack.core.lambda_runtime import invalidate_worker
 from ministack.services import apigateway, cloudwatch, lambda_svc
 from ministack.services.cloudformation import provisioners
 
-# Like AWS, the emulator decides at random, but in each run in the same way.
+# AWS routes calls at random. The seed makes the decisions the same in each run.
 decisions = random.Random(1)
 called_alias = contextvars.ContextVar("called_alias", default=None)
 
@@ -21,7 +21,7 @@ original_version_delete = provisioners._RESOURCE_HANDLERS["AWS::Lambda::Version"
 
 
 def routed_version(function, alias):
-    """Decides which version a call of the alias executes."""
+    """Decides which version a call of the alias executes. Returns an additional version, or the alias for its main version."""
     routing = function["aliases"][alias].get("RoutingConfig") or {}
     for version, weight in (routing.get("AdditionalVersionWeights") or {}).items():
         if decisions.random() < weight:
@@ -42,8 +42,8 @@ def record_for_ref(function_ref, *, account_id=None, region=None):
 
 def execute_function(function, event):
     """
-    Counts the call as Lambda does for the version that an alias chose. The emulator sums a metric without dimensions over all dimensions, so
-    these calls are also in the metrics of all functions.
+    Like Lambda, counts a call of an alias for the version that executed it. In the emulator, a metric without dimensions is the sum over
+    all dimensions, so it includes these calls.
     """
     result = original_execute_function(function, event)
     alias = called_alias.get()

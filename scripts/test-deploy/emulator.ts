@@ -110,7 +110,7 @@ export const startEmulator = async ({ processes, program, repository, directory,
     MINISTACK_REGION: REGION,
     // A call that waits for a function blocks a thread, and the function's calls of AWS services need further threads.
     MINISTACK_WORKER_THREADS: '256',
-    // Longer than the minute between two sweeps.
+    // Functions stay warm for longer than the minute between two runs of `functions/schedules/sweep.ts`.
     LAMBDA_WARM_TTL_SECONDS: '180',
     NODE_PATH: join(repository, 'node_modules'),
     ...(checkRoles ? { AUTH: 'true' } : {}),

@@ -11,7 +11,7 @@ const STREAMED_WITHIN_MS = 180_000;
 
 /**
  * Checks that the list of events and the stream of events fill old gaps in the event log (numbers that were allocated and not written),
- * and read past them. The list operation has the permissions of its role; the stream process has all permissions.
+ * and read past them. The role of the list operation must allow this; the stream process has all permissions here.
  */
 export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);

@@ -25,7 +25,7 @@ import { checkUsage } from './usage.ts';
 
 /**
  * `npm run test:deploy`: deploys the stacks to an AWS emulator, tests the service over HTTP, deploys a change and tests again; then deploys
- * to a new emulator that enforces the roles of the functions. `SKIP_AUTH=1` skips the second deployment, `SKIP_BROWSER=1` the browser.
+ * to a new emulator that enforces the roles of the functions. `SKIP_AUTH=1` skips the new emulator, `SKIP_BROWSER=1` the browser.
  */
 
 const DEADLINE_MS = 31 * 60_000;

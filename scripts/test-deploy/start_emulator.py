@@ -28,7 +28,7 @@ original_create_mapping = provisioners._lambda_esm_create
 
 
 def create_mapping(*args):
-    """Reports the state that the template sets, which the emulator only applies."""
+    """Reports a mapping as disabled if the template disables it; the emulator reports every new mapping as enabled."""
     mapping_id, attributes = original_create_mapping(*args)
     mapping = lambda_svc._esms[mapping_id]
     mapping["State"] = "Enabled" if mapping["Enabled"] else "Disabled"

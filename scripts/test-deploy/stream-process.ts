@@ -16,7 +16,7 @@ export interface RunningStreamProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the stream process's bundle with the deployed table. Without wake-up queues it polls. */
+/** Starts the stream process's bundle with the deployed table. The process polls the table, since it gets no `WAKE_QUEUE_URLS`. */
 export const startStreamProcess = async (target: Target, deployed: Deployed): Promise<RunningStreamProcess> => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -97,7 +97,7 @@ const readAtMost = async <R extends BaseRecord>(
   }
 };
 
-/** Adds the counts of several states up to one count. */
+/** The total of the counts of several states, at most `STATUS_COUNT_MAX`. */
 const sumCounts = (counts: readonly BoundedCount[]): BoundedCount => {
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   return { count: Math.min(count, STATUS_COUNT_MAX), hasMore: count > STATUS_COUNT_MAX || counts.some(({ hasMore }) => hasMore) };

@@ -48,5 +48,5 @@ export const methodsAt = (routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 };
 
-/** The path without slashes at its end, for a hint: a path with a slash at its end has no route. */
+/** The path without slashes at its end. */
 export const withoutEndSlash = (path: string): string => path.replace(/(?<!\/)\/+$/, '');

@@ -127,7 +127,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   /** Strict object schema of the JSON body; `null`: takes no body. */
   readonly body: Body;
   /**
-   * An empty body means `{}`: for operations whose first version had no body fields. Omitted: `readsNoBodyAsEmpty`
+   * An empty body means `{}`: for operations whose first version had no body fields. Omitted: `acceptsEmptyBody`
    * decides from the other fields.
    */
   readonly bodyIsOptional?: true;

@@ -20,8 +20,8 @@ const frameOf = (lines: readonly string[]): Frame | null => {
 };
 
 /**
- * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk, including comments. Ends with the body; ignores an
- * incomplete frame at the end.
+ * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk, even if it contains only comments. Ends with the
+ * body; ignores an incomplete frame at the end.
  */
 export async function* framesIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();

@@ -65,7 +65,7 @@ interface NodeGlobals {
   readonly process?: { readonly once?: (event: 'beforeExit', listener: () => void) => unknown };
 }
 
-/** A timer that does not keep a Node process alive, so that the queue is sent when the program ends. */
+/** A timer that does not keep a Node process alive. When nothing else does, `flushAtExit` sends the queue. */
 const backgroundTimer = (run: () => void, ms: number): void => {
   const timer: unknown = setTimeout(run, ms);
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
@@ -102,7 +102,7 @@ const reportFailure = (error: unknown, queued: number, { onError }: UsageSetting
     return;
   }
   const reason = error instanceof Error ? error.message : String(error);
-  warn(`Usage events could not be sent and wait: ${queued}. ${reason} Set \`usage.onError\` to handle this.`);
+  warn(`Usage events could not be sent and stay in the queue: ${queued}. ${reason} Set \`usage.onError\` to handle this.`);
 };
 
 /** Creates a tracker that sends events with `send`, which retries temporary errors. */

@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.ts';
 
-/** The service sends a keep-alive every 15 seconds; a connection that is silent for this time is broken. */
+/** Time without data after which a connection is broken. The service sends a keep-alive every 15 seconds. */
 const SILENCE_MS = 45_000;
 
 /** Watches a streamed response. */

@@ -46,7 +46,7 @@ const verify = async (
     return bytes !== null && crypto.subtle.verify('HMAC', key, bytes, signed);
   });
   if (!(await Promise.all(checks)).includes(true)) throw new SignatureError('The delivery is not signed with this secret.');
-  if (Math.abs(nowMs / 1000 - timestamp) > toleranceSeconds) throw new SignatureError('The delivery was signed too long ago.');
+  if (Math.abs(nowMs / 1000 - timestamp) > toleranceSeconds) throw new SignatureError('The signature is too old or in the future.');
   return JSON.parse(new TextDecoder().decode(received)) as WebhookEvent;
 };
 

@@ -31,9 +31,9 @@ interface DocumentsToRender {
 }
 
 /**
- * Renders and stores the files that are not stored yet, one document after another: the PDF, and the XML that the customer gets if it is
- * XRechnung or Peppol. A stored file is never replaced. Throws if some documents could not be rendered, or not in time; the files that
- * were rendered are stored.
+ * Renders and stores the files that are not stored yet, one document after another: the PDF, the XML that is mailed with it (`xmlWithPdf`),
+ * and the requested format. A stored file is never replaced. Throws if some documents could not be rendered, or not in time; the files
+ * that were rendered are stored.
  */
 export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, ...request }: DocumentsToRender): Promise<void> => {
   let missing = 0;

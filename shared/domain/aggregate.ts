@@ -50,7 +50,7 @@ export interface RecordKind {
    * them, the next release can be rolled back to this one.
    */
   readonly laterVersions?: readonly Migration[];
-  /** Excluded from the tenant's data export, so that a change without an event needs no entry in the event log. */
+  /** Changes without an event get no entry in the event log, because the tenant's data export does not contain these records. */
   readonly unlogged?: true;
   /** One record for both modes, stored with the live data. */
   readonly bothModes?: true;

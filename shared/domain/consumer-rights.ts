@@ -22,8 +22,8 @@ interface OrderParties {
 }
 
 /**
- * True if the order button must have only the text that consumer law requires. Elsewhere in the EU, `Pay €19.99` is clear enough, but
- * `Start free trial` is not, since the trial leads to a charge (Directive 2011/83/EU, article 8(2)).
+ * True if the order button must have only the text that consumer law requires. Outside `ORDER_TEXT_COUNTRIES`, `Pay €19.99` is clear
+ * enough, but `Start free trial` is not, since the trial leads to a charge (Directive 2011/83/EU, article 8(2)).
  */
 export const requiresOrderText = ({ account, customer }: OrderParties, startsTrial: boolean): boolean =>
   hasConsumerRights(account, customer) &&

@@ -24,8 +24,8 @@ export interface NewAudit {
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
   /**
-   * Customer whose data the entry contains, if no change belongs to that customer. With this id, a purge finds the entry, and the response
-   * that is stored for the idempotency key.
+   * Customer whose data the entry contains, if no change belongs to that customer. A purge of the customer redacts the entry and the
+   * response that is stored for the idempotency key.
    */
   readonly customerId?: string;
   /** True for an entry that is written even when nothing changed, because the attempt itself is logged. */

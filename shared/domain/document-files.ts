@@ -18,7 +18,10 @@ export const embedsXml = (document: EInvoiceDocument): boolean => {
   return formatFor(facts) !== null && missingFields(facts, 'facturx').length === 0;
 };
 
-/** The XML that is rendered and mailed with the PDF: the customer's format, if it is not Factur-X. `null`: only the PDF. */
+/**
+ * The XML that is rendered and mailed with the PDF: the customer's format, if it is not Factur-X and the document lacks nothing for it.
+ * `null`: only the PDF.
+ */
 export const xmlWithPdf = (document: EInvoiceDocument): EInvoiceFormat | null => {
   const facts = factsOf(document);
   const format = formatFor(facts);

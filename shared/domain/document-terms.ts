@@ -1,7 +1,7 @@
 import { isExcludedTerritory } from './tax/areas.ts';
 import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax/terms.ts';
 
-/** The fields of an invoice or credit note that imply the terms of its amounts. */
+/** The fields of an invoice or credit note that imply the tax terms of its amounts. */
 interface TaxedDocument {
   readonly reverseCharge: boolean;
   readonly tax: readonly unknown[];
@@ -9,7 +9,7 @@ interface TaxedDocument {
   readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
 }
 
-/** The terms of an amount of a document. The buyer's postal code counts only if the tax is that of the buyer's country. */
+/** The tax terms of an amount of a document. The buyer's postal code counts only if the tax is that of the buyer's country. */
 export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms => {
   if (amount.taxTerms !== undefined) return amount.taxTerms;
   const { buyer, taxCountryCode } = document;

@@ -9,8 +9,9 @@ import { DAY_SECONDS } from './periods.ts';
 export const LOOK_AHEAD_SECONDS = 60;
 
 /**
- * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` early, but never on an earlier UTC day than they
- * are due, because the invoice is dated when the work starts, but has the tax rate of the day on which the new period begins.
+ * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` later, but on the same UTC day. An invoice is
+ * dated when the work starts, and has the tax rate of the day on which the new period begins. An early start must not make these days
+ * differ.
  */
 export const renewalsDueUntil = (now: number): number =>
   Math.min(now + LOOK_AHEAD_SECONDS, (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS - 1);

@@ -2,7 +2,6 @@ import { DAY_SECONDS } from './periods.ts';
 
 /** Public holidays that many member states of the EU have in common. National holidays, such as 3 October in Germany, are not included. */
 
-/** Months from 1, and days. */
 const FIXED: readonly (readonly [month: number, day: number])[] = [
   [1, 1],
   [5, 1],

@@ -62,8 +62,10 @@ const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly P
 const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boolean): number =>
   inclusive ? proportionOf(discountCents, BASIS_POINTS, BASIS_POINTS + taxRateBasisPoints) : discountCents;
 
-/** True if receiving programs, which round quantity times price to two decimals in every currency, compute the exact product. */
-const isProductExact = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
+/**
+ * True if receiving programs compute the same amount as this service. They round quantity times price to two decimals in every currency.
+ */
+const isRoundedAlike = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
   INTEGER.test(quantity) && (decimalsOf(currency) === 2 || INTEGER.test(unitAmountDecimal));
 
 /**
@@ -78,7 +80,7 @@ const quantityAndPrice = (
 ): Pick<ModelLine, 'quantity' | 'price'> => {
   const { quantity, unitAmountDecimal: unit } = part;
   const isNet = taxBehavior === 'exclusive' || part.taxRateBasisPoints === 0;
-  if (isNet && unit !== null && isProductExact(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
+  if (isNet && unit !== null && isRoundedAlike(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
     return { quantity, price: { amountDecimal: unit, baseQuantity: '1' } };
   const amountDecimal = String(Math.abs(grossCents));
   if (!(Number(quantity) > 0)) return { quantity: '0', price: { amountDecimal, baseQuantity: '1' } };

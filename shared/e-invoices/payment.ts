@@ -22,8 +22,8 @@ const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
   method === null || method.last4 === null || method.type === 'directdebit' ? null : { last4: method.last4, brand: method.brand ?? 'Card' };
 
 /**
- * Payment means of a paid document: the card. Of an open invoice: the account of the seller, if the seller has one. Other payments are made
- * through the payment provider, whose mandates and accounts are not the seller's.
+ * Payment means of a document: a paid document contains the card, an open invoice the seller's bank account. Without these, it contains
+ * neither card nor account, because the mandates and accounts at the payment provider are not the seller's.
  */
 export const modelPayment = ({ document, seller, method }: EInvoiceSource, { dueOnReceipt }: DocumentTexts): ModelPayment => {
   const settled = isSettled(document);

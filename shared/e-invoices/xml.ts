@@ -28,7 +28,7 @@ const kept = (content: XmlContent): Kept | null => {
   return entries.every(([name]) => name.startsWith('@')) ? null : Object.fromEntries(entries);
 };
 
-/** Writes a document: UTF-8, indented. `root`: the name of the root element with its namespaces as attributes. */
+/** Writes a document: UTF-8, indented. `root`: the name of the root element. `content` includes its namespaces (`@xmlns`). */
 export const xmlDocument = (root: string, content: { readonly [name: string]: XmlContent }): string =>
   `${create({ version: '1.0', encoding: 'UTF-8' }, { [root]: kept(content) ?? {} }).end({ prettyPrint: true })}\n`;
 

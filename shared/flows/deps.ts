@@ -21,7 +21,7 @@ export interface FlowDeps {
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */
   readonly sandboxServed: boolean;
-  /** Whether a renewal looks for an existing charge at the provider before it charges, as needed in a restored backup. Default: false. */
+  /** Whether a renewal first looks for an existing charge at the provider. Needed after a backup was restored. Default: false. */
   readonly lookUpCharges?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { composeForCustomer, type EmailContext, portalLinkFor } from './email-co
 import type { EmailTemplate, Row } from './email-template.ts';
 import { factRows, invoiceAmounts } from './invoice-rows.ts';
 
-/** Shows an invoice and its amount due. */
+/** Shows an invoice and the amount paid or due. */
 export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, linkUrl }: SendDetails): EmailTemplate => {
   const { texts } = context;
   const { labels } = texts;

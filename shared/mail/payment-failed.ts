@@ -24,7 +24,7 @@ export interface FailedPayment {
   readonly nextStep: CollectionStep | null;
 }
 
-/** Failure code of a payment that the buyer's bank wants the buyer to authenticate. */
+/** Failure code: the bank requires that the buyer authenticates the payment. */
 const AUTHENTICATION_REQUIRED = 'authentication_required';
 
 /** Reports a failed payment and explains how to retry. Contains the bank's reason only if the buyer must authenticate. */

@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** The threshold of a mail order, in units or as an amount, with the subscription and the start of the period. */
+/** A reached threshold, in units or as an amount, with the subscription and the start of the period. */
 type Threshold = Omit<Extract<MailOrder, { readonly kind: 'usage_alert' }>, 'kind'>;
 
 /** Reports that the usage of a period has reached a threshold. */

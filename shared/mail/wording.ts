@@ -25,7 +25,7 @@ export type OwnValuesOf<Kind extends EmailKind> = Readonly<Record<OwnPlaceholder
 
 type DefaultOf<Kind extends EmailKind> = (texts: EmailTexts, values: ValuesOf<Kind>) => Wording;
 
-/** The default wording of each email. A variant of an email, such as one about a paid invoice, passes the texts in which it differs. */
+/** The default wording of each email. */
 const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
   receipt: ({ receipt }, { merchant, amount }) => ({
     subject: receipt.subject(merchant, null),

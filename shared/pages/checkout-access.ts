@@ -29,7 +29,7 @@ export const LINK_SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** To create the checkout session of a payment link, and its customer, who has no name yet and so no search terms. */
+/** To create the checkout session of a payment link, and its customer. `search#customer` is for customers with a name or email. */
 export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
   put: ['audit', 'checkout_session', 'customer', 'log', 'log#2'],
   update: ['-#account-limiter', 'element-bucket', 'guard'],

@@ -65,7 +65,7 @@ const methodHint = (method: string, view: PageData['view'], { texts }: PageLocal
 
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
-  // Shown only to a buyer who chose the country on this page. Other buyers have never seen these methods.
+  // Only a buyer who chose the country on this page may have seen these methods before.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
   const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>

@@ -30,7 +30,7 @@ export const loadStoredDetails = async (store: Store, tenant: Tenant, customerId
   return customer === null ? {} : storedDetails(customer.record);
 };
 
-/** The payable of the latest attempt: this one or, before its first attempt, the session that it replaces. `null`: there was no attempt. */
+/** The payable of the latest attempt. If `payable` has no attempt yet: the session that it replaces. `null`: there was no attempt. */
 const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Promise<Payable | null> => {
   if (payable.attempt !== null) return payable;
   const replacedId = isCheckoutSession(payable) ? payable.recoveredFromId : undefined;
@@ -38,8 +38,8 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
 };
 
 /**
- * The stored details of the buyer of an open checkout, and the method of an earlier attempt to pay. `null`: there was no attempt. The page
- * then does not show stored details, which the seller may have entered.
+ * The stored details of the buyer of an open checkout, and the method of an earlier attempt to pay. `null`: there was no attempt, and the
+ * page shows no stored details, because the buyer did not enter them in this checkout.
  */
 export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
   if (stageOf(payable) !== 'open') return null;

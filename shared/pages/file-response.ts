@@ -3,7 +3,6 @@ import { encodedBody } from '../api/serve/content-encoding.ts';
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 export const FONT_TYPE = 'font/woff2';
 
-/** A file of a bundle. */
 interface BundledFile {
   readonly type: string;
   readonly gzipped: Uint8Array;

@@ -20,7 +20,7 @@ const secondPeriodCents = ({ session: { discount }, firstPeriod, paidPeriod, tax
   return grossCents(firstPeriod.subtotalCents, taxRate?.rateBasisPoints ?? 0, taxBehavior);
 };
 
-/** The row of the next payment: the first payment after a trial or a metered period, otherwise the payment after today's. */
+/** The row of the next payment: the first payment if only a verification charge is due today, otherwise the second. */
 const nextPaymentRow = (view: CheckoutView, { texts, amount, day }: PageLocale): Html => {
   const { firstCharge, firstPeriod, paidPeriod, trialDays, session, awaitsTax } = view;
   const textOf = (cents: number | null, dueDay: string): string => {

@@ -8,7 +8,7 @@ export interface PageData<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;
   readonly locale: PageLocale;
-  /** The buyer's stored details and the method of an earlier attempt; absent: there was none. */
+  /** The buyer's stored details and the method of an earlier attempt; absent: there was no attempt. */
   readonly earlier?: Entered;
   /** The country in the browser's language tag (`AT` for `de-AT`), which the page preselects; absent: none. */
   readonly browserCountry?: string;

@@ -126,7 +126,7 @@ const SHADOW = {
   dialog: '0 16px 48px rgb(0 0 0 / .28)',
 } as const;
 
-/** The colour behind a dialog. A value, because older browsers ignore properties in `::backdrop`. */
+/** The colour behind a dialog. Not a CSS property, because older browsers ignore properties in `::backdrop`. */
 export const BACKDROP = 'rgb(0 0 0 / .45)';
 
 /** A distance as a CSS value for emails. */

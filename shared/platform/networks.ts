@@ -16,7 +16,7 @@ const groupsOf = (address: string): readonly string[] => {
 
 /**
  * The network by which limits identify a client: its IPv4 address, or the `/64` of its IPv6 address, which usually belongs to one client.
- * Returns an IPv4-mapped address (`::ffff:192.0.2.1`) whole, and other text unchanged.
+ * Returns all eight groups of an IPv4-mapped address (`::ffff:192.0.2.1`), and other text unchanged.
  */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip;

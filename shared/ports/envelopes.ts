@@ -37,12 +37,12 @@ export const parseEnvelopeText = (message: string): Envelope => parseEnvelope(JS
 /** Parses the envelope of a bus message; earlier releases sent a single event. Throws for other messages. */
 export const parseEnvelope = (message: unknown): Envelope => {
   const { accountId, mode, events, eventId, type } = (message as { readonly detail: Partial<Envelope & FormerEnvelope> }).detail;
-  const eventNames = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);
+  const eventRefs = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);
   const isComplete =
-    typeof accountId === 'string' && (mode === 'live' || mode === 'test') && Array.isArray(eventNames) && eventNames.length > 0;
-  if (!isComplete || !eventNames.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'))
+    typeof accountId === 'string' && (mode === 'live' || mode === 'test') && Array.isArray(eventRefs) && eventRefs.length > 0;
+  if (!isComplete || !eventRefs.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'))
     throw new Error('the message is not an envelope of events');
-  return { accountId, mode, events: eventNames };
+  return { accountId, mode, events: eventRefs };
 };
 
 interface FormerEnvelope {

@@ -29,8 +29,8 @@ interface SdkClient<Input extends object, Output extends MetadataBearer> {
 }
 
 /**
- * SDK middleware that these calls do not need. It writes log lines that nobody reads, and sets the user agent and headers that `toHttp`
- * sets. The header with the trace stays: AWS links traces with it, and stops functions that call themselves in a loop.
+ * SDK middleware that these calls do not need. It writes log lines that nobody reads, sets the user agent, and sets headers that `toHttp`
+ * also sets. The header with the trace stays: AWS links traces with it, and stops functions that call themselves in a loop.
  */
 const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'hostHeaderMiddleware', 'contentLengthMiddleware'] as const;
 

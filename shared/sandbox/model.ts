@@ -91,8 +91,9 @@ export type ChargeBehavior = (typeof CHARGE_BEHAVIORS)[number];
 export const REFUND_BEHAVIORS = ['refunded', 'pending', 'refused', 'timeout_after_refund', 'duplicate'] as const;
 export type RefundBehavior = (typeof REFUND_BEHAVIORS)[number];
 
-/** Simulated outcomes of a customer's recurring charges and card payments (`charges`) and refunds. */
+/** Outcomes that the sandbox simulates for a customer. */
 export interface SandboxBehavior {
+  /** Outcome of recurring charges, and of payments with a card token. */
   readonly charges: ChargeBehavior;
   readonly refunds: RefundBehavior;
 }

@@ -63,7 +63,7 @@ ${each.join('\n')}
 </form>`;
 };
 
-/** The method, or the methods between which the payer chooses, such as those that create the mandate of a direct debit. */
+/** The method, or the methods between which the payer chooses. */
 const methodText = ({ method, methods }: SandboxPayment): string =>
   method ?? `the payer chooses${methods.length === 0 ? '' : ` (${methods.join(', ')})`}`;
 

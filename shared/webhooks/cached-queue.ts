@@ -1,6 +1,6 @@
 import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 
-/** A scan older than this is repeated, since new entries can be due earlier or belong to other endpoints. */
+/** A scan older than this is repeated, because entries may have been added since. */
 const FRESH_MS = 500;
 
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
@@ -15,8 +15,8 @@ export class CachedQueue {
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Ids of deliveries that were in progress when the scan started, or were taken since. They are not ids of queue entries, because a
-   * redelivery requested during an attempt creates another entry of the same delivery.
+   * Ids of deliveries that were in progress when the scan started, or were taken since. A redelivery that is requested during an
+   * attempt adds another entry of the same delivery to the queue; the id excludes that entry, too.
    */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;

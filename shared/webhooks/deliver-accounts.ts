@@ -1,6 +1,6 @@
 /**
- * An execution does not end early (which hands its accounts over to another execution) before this age: accounts without work from the
- * start must not cause a hand-over.
+ * Minimum age at which an execution ends early, which hands its remaining accounts over to another execution. A new execution does not end
+ * because most of its accounts have no work.
  */
 const HAND_OVER_AFTER_MS = 5000;
 /** An execution ends early when at most this share of its accounts still has work. */
@@ -16,8 +16,8 @@ export interface ExecutionState {
 }
 
 /**
- * True if the execution should end although some of its accounts still have work. It gets no further accounts while it runs, so if only
- * one long backlog is left, its capacity for other accounts is unused. Another execution then serves that account and waiting ones.
+ * True if the execution should end although some of its accounts still have work. A running execution gets no further accounts, so one
+ * long backlog would keep it running with unused capacity. The next execution serves the account of the backlog and waiting accounts.
  */
 export const endsEarly = ({ accounts, active, ageMs }: ExecutionState): boolean =>
   ageMs >= HAND_OVER_AFTER_MS && active <= accounts * HAND_OVER_SHARE;

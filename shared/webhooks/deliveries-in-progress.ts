@@ -21,7 +21,8 @@ interface InProgress {
 export class DeliveriesInProgress {
   /**
    * Deliveries that count against `CAPS`: those whose attempt has not resolved. An attempt resolves when the response is read completely.
-   * Without a complete response, the receiver may still be busy, so the attempt resolves only after its result is recorded.
+   * Without a complete response, the receiver may still be busy, so the attempt records the result before it resolves; its `Recording` then
+   * does nothing.
    */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
@@ -32,7 +33,7 @@ export class DeliveriesInProgress {
     const attempted = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = attempted
       .then(async (record) => {
-        // This delivery is no longer in flight: lets the drainer start the next one before this result is recorded.
+        // Lets the drainer start the next delivery before this result is recorded.
         await yieldToEventLoop();
         await record();
       })

@@ -20,7 +20,7 @@ export interface ExhaustedDelivery {
   readonly delivery: Delivery;
 }
 
-/** Result of a drainer: a run of the worker that sends an account's deliveries. A wake-up is a message that starts a drainer. */
+/** Result of a drainer. A drainer is a run of the worker that sends an account's deliveries; a wake-up is a message that starts one. */
 export interface DrainReport {
   /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts the next. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
@@ -50,7 +50,7 @@ const MAX_MESSAGE_DELAY_SECONDS = 900;
  * pause.
  */
 export const MAX_WAKE_UPS_WITHOUT_PROGRESS = 20;
-/** A wake-up that arrives at most this long after the next attempt is due is early enough. */
+/** If a wake-up that was already sent arrives at most this long after the next work is due, no other is sent. */
 const WAKE_SLACK_MS = 250;
 
 /**

@@ -9,10 +9,10 @@ import { deliveryId } from '../store/deliveries/delivery-id.ts';
 import { eventId } from '../store/event-log/event-id.ts';
 import { jsonOf } from '../store/event-log/event-text.ts';
 
-/** Type of the test event that is sent if the caller names none. Its object is the endpoint, so the object exists in both modes. */
+/** Type of the test event if the caller names none. The event contains the endpoint, not an example, so live mode allows it, too. */
 export const DEFAULT_TEST_EVENT = 'webhook_endpoint.updated' satisfies EventType;
 
-/** `example`: documented example of an event of the type, whose objects do not exist. */
+/** `example`: documented example of an event of the type. The objects in the example do not exist. */
 export interface SendTestEvent {
   readonly eventType: EventType;
   readonly example: { readonly data: JsonObject; readonly previous_attributes: JsonObject | null };

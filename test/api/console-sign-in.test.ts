@@ -140,7 +140,7 @@ describe('a sign-in link by email', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('can be requested by unknown browsers of a network five times per email address (case ignored), then every four hours', async () => {
+  it('can be requested five times per network and email address (ignoring case) by unknown browsers, then every four hours', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);
@@ -184,7 +184,8 @@ describe('a sign-in link by email', () => {
   });
 
   it.each([
-    // In 24 hours, per email address: 5 requests at once and then one every 4 hours from one network; 10 and one every 2 hours in total.
+    // For one email address, one network can send 5 requests at once, then one every 4 hours: 11 in 24 hours.
+    // All networks together can send 10 at once, then one every 2 hours: 22 in 24 hours.
     ['with one IP address', () => '198.51.100.7', 11],
     ['in an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
     ['with many IP addresses', (count: number) => `198.51.100.${count % 250}`, 22],

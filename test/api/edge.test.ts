@@ -210,7 +210,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
-  it('is not read from requests that bypass CloudFront', async () => {
+  it('is not read in a deployment without CloudFront', async () => {
     vi.stubEnv('EDGE_SECRET_ARN', '');
     const { pay, locations } = await openSale();
     expect((await pay(from('DE'))).status).toBe(503);

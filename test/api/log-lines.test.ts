@@ -57,7 +57,7 @@ it.each<[string, Error]>([
 it.each<[string, Error]>([
   ['a missing permission', errorNamed('AccessDeniedException')],
   ['a write whose outcome is unknown', new OutcomeUnknown(errorNamed('ThrottlingException'))],
-  ['a transaction of which only one item was throttled', refusedWith('ThrottlingError', 'ValidationError')],
+  ['a transaction with a throttled item and an invalid item', refusedWith('ThrottlingError', 'ValidationError')],
   ['an empty list of errors', new AggregateError([], 'none')],
   [
     'a throttled call and a defect',

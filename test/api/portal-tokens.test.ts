@@ -100,7 +100,6 @@ const lookupAndSessions = async (token: string) => {
 };
 
 describe('a portal token', () => {
-  // Must run first: later tests advance the time of the rate-limit bucket.
   it('with a typo is refused', async () => {
     const token = await createdToken();
     const wrongLetter = token.endsWith('a') ? 'b' : 'a';
@@ -131,6 +130,8 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
   });
 
+  // This and the next test advance the time and must run after all others that open the portal: a refusal at a later time leaves the bucket
+  // of failed attempts empty until that time.
   it('[PRT-13] is valid for one hour of real time', async () => {
     travel(0);
     const token = await createdToken();

@@ -51,7 +51,6 @@ describe('an API key', () => {
     const { lookupKey } = await import('../../shared/store/core/keys.ts');
     const { apiKeyLookup } = await import('../../shared/domain/api-key/record.ts');
     const lookup = await (await openStore()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));
-    // The items have no TTL.
     expect([key?.ttl, lookup?.ttl, lookup?.t]).toEqual([undefined, undefined, 'lookup']);
   });
 });

@@ -146,9 +146,9 @@ const SENSITIVE: readonly {
   },
 ];
 
-describe('a sensitive operation in the console', () => {
+describe('the console', () => {
   it.each(SENSITIVE)(
-    'is rejected more than 15 minutes after signing in, and succeeds after signing in again: $what',
+    'rejects a sensitive operation more than 15 minutes after signing in, until the member signs in again: $what',
     async ({ notice, prepare, act }) => {
       travel(0);
       const headers = await signIn();
@@ -164,7 +164,7 @@ describe('a sensitive operation in the console', () => {
     },
   );
 
-  it('is rejected more than 15 minutes after signing in: connecting a payment provider, in live and test mode', async () => {
+  it('rejects connecting a payment provider more than 15 minutes after signing in, in live and test mode', async () => {
     travel(40 * MINUTE_MS);
     const headers = await signIn();
     travel(56 * MINUTE_MS);
@@ -173,7 +173,7 @@ describe('a sensitive operation in the console', () => {
     }
   });
 
-  it('is neither creating a test key, nor adding, changing or removing a member whose role is below admin', async () => {
+  it('requires no recent sign-in to create a test key, or to add, change or remove a member whose role is below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);
@@ -185,7 +185,7 @@ describe('a sensitive operation in the console', () => {
     expect(await noticesOf()).toEqual([]);
   });
 
-  it('is not an update of the billing profile that keeps or removes the IBAN', async () => {
+  it('requires no recent sign-in for an update of the billing profile that keeps or removes the IBAN', async () => {
     travel(240 * MINUTE_MS);
     const headers = await signIn();
     expect((await setIban(headers, 'NL91ABNA0417164300')).status).toBe(200);

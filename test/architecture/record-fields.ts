@@ -18,7 +18,7 @@ const unionOf = (members: readonly string[]): string => {
   return [...unique.filter((each) => !EMPTY.includes(each)), ...unique.filter((each) => EMPTY.includes(each))].join(' | ');
 };
 
-/** Describes a type without its name. Describes a literal as its base type, because a new status needs no migration. */
+/** Describes a type without its name. Describes a literal as its base type: a new literal, such as a new status, needs no migration. */
 const describeType = (checker: ts.TypeChecker, type: ts.Type, indent: string, outer: readonly ts.Type[]): string => {
   if (outer.includes(type)) return '(recursive)';
   const describeInner = (each: ts.Type): string => describeType(checker, each, indent, [...outer, type]);

@@ -7,7 +7,7 @@ import { ROOT } from './sources.ts';
 const records = storedRecords();
 
 /**
- * The compiler does not notice a missing migration, without which records of an earlier release lack a new field. Therefore
+ * If a migration is missing, records of an earlier release lack a new field, and the compiler does not notice. Therefore
  * `stored-records/` contains the fields of each schema version, and the fields of an existing version never change.
  */
 describe('the stored record', () => {

@@ -156,16 +156,16 @@ const withMaxAttempts = (settings: Settings, attempts: Partial<Record<keyof Sett
 
 describe('a rejected invocation', () => {
   it.each([
-    ['charges', { charge: 1 }, 'untriedCharges'],
-    ['preparing', { prepare: 1 }, 'failedSteps'],
-  ] as const)('of %s that the state machine stops retrying is counted, and the renewals are made anyway', (_what, attempts, counted) => {
+    ['charge', { charge: 1 }, 'untriedCharges'],
+    ['prepare', { prepare: 1 }, 'failedSteps'],
+  ] as const)('of the %s function is counted after the last retry, and the renewals are made anyway', (_what, attempts, counted) => {
     const crowded = { ...TIGHT, runsAtOnce: 20, startsPerSecond: 100, startsBurst: 100, concurrency: { prepare: 1, charge: 2, settle: 1 } };
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(crowded, attempts), 'aws', 11);
     expect(counts[counted]).toBeGreaterThan(0);
     expect(charged.every((times) => times === 1)).toBe(true);
   });
 
-  it('of preparing ahead is neither retried nor counted, and the renewals are prepared after the iteration', () => {
+  it('of preparing ahead is not counted, and the renewals are prepared after the current iteration', () => {
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
     expect(charged.every((times) => times === 1)).toBe(true);
     expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);
@@ -202,7 +202,7 @@ describe('a million renewals that are due at once', () => {
 
 describe('the number of concurrent billing runs', () => {
   const batchesOf = (chargesAtOnce: number): number => Math.ceil(chargesAtOnce / CHARGES_PER_BATCH);
-  /** Whether there is an execution for each step of this many runs, in addition to those of test clocks. */
+  /** Whether there are enough executions for this many runs, while `MAX_CONCURRENT_ADVANCES` other executions stay free for test clocks. */
   const fits = (runs: number, chargesAtOnce: number): boolean =>
     runs * batchesOf(chargesAtOnce) + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runCharge &&
     runs + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runPrepare;
@@ -214,7 +214,7 @@ describe('the number of concurrent billing runs', () => {
     }
   });
 
-  it('is at least one, even if there are not enough executions for its charges', () => {
+  it('is at least one, even if there are not enough executions for the charges of one run', () => {
     expect(runsAtOnce(CONCURRENCY.runCharge * CHARGES_PER_BATCH + 1)).toBe(1);
     expect(runsAtOnce(1_000_000)).toBe(1);
   });

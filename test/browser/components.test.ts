@@ -33,7 +33,7 @@ class ComponentPage extends BrowserUi {
     await this.page.goto(`${baseUrl}/_local/components`);
     const links = this.page.getByRole('navigation', { name: 'Components' }).getByRole('link');
     await links.first().waitFor();
-    // The padding is for the console's sticky header, and would cut off what is as tall as the window.
+    // The console's `scroll-padding` would cut off pictures of elements that are as tall as the window.
     await this.page.addStyleTag({ content: 'html:has(#console) { scroll-padding: 0 !important; }' });
     return (await links.evaluateAll((all) => all.map((link) => (link as unknown as { hash: string }).hash))).map((hash) => hash.slice(1));
   }
@@ -52,7 +52,10 @@ class ComponentPage extends BrowserUi {
 
 const ui = new ComponentPage();
 
-/** Takes a picture of a state: of its stage, or of the content that a click on its control shows (`data-shows`). */
+/**
+ * Takes a picture of the `.stage` of a state. If the stage has `data-shows`, opens the content with that selector, and takes a picture of
+ * it instead.
+ */
 const pictureOf = async (page: Page, state: string): Promise<Buffer> => {
   const stage = page.locator(`.stage[data-state="${state}"]`);
   const shows = await stage.getAttribute('data-shows');
@@ -136,13 +139,12 @@ describe.runIf(mails !== null)('the component page of the local service', () => 
     await ui.page.getByRole('option', { name: 'Birgit Lang' }).waitFor();
   });
 
-  it('has dialogs that take the focus, return it and space their content', async () => {
+  it('has dialogs that take the focus, return it, and leave space between text and form', async () => {
     await ui.openPage(PHONE, 'light');
     await ui.show('confirm-dialog');
     await ui.page.getByRole('button', { name: 'Open' }).last().click();
     const dialog = ui.page.getByRole('dialog', { name: 'Edit customer' });
     await expect.poll(() => ui.page.evaluate('document.activeElement.id')).toBe('field-name');
-    // Paragraphs keep their distance from the form.
     const [note, form] = [await dialog.getByText('Test mode').boundingBox(), await dialog.locator('form').boundingBox()];
     expect((form?.y ?? 0) - (note?.y ?? 0) - (note?.height ?? 0)).toBeGreaterThanOrEqual(8);
     await ui.page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { launchTwice } from '../support/browser.ts';
+import { launchWithRetry } from '../support/browser.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'billing-launch-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ const crashing = (name: string): { readonly path: string; readonly starts: strin
 describe('a browser', () => {
   it('that crashes at its start is launched a second time, but not a third time', async () => {
     const { path, starts } = crashing('browser');
-    await expect(launchTwice({ executablePath: path })).rejects.toThrow('has been closed');
+    await expect(launchWithRetry({ executablePath: path })).rejects.toThrow('has been closed');
     expect(readFileSync(starts, 'utf8')).toBe('start\nstart\n');
   });
 });

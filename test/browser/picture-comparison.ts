@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
  * changed colour, text or position are found.
  */
 
-/** Maximum difference of a colour channel, of 255. The borders of cards and the page, for example, differ by at least 26. */
+/** Maximum difference of a colour channel, of 255. The border of a card, for example, differs from the page by at least 26. */
 const CHANNEL_TOLERANCE = 12;
 /** Distance in pixels within which the colour may be found. */
 const DISTANCE = 1;

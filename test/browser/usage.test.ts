@@ -47,8 +47,8 @@ const picture = async (name: string): Promise<void> => {
 };
 
 /**
- * Creates a subscription with usage of two meters and usage records on several days. A change of plan has billed the usage before the
- * change. Returns its id.
+ * Creates a subscription with usage of two meters and usage records on several days, and returns its id. The plan changes on day 12, which
+ * bills the usage recorded until then.
  */
 const useTwoMeters = async (client: Client): Promise<string> => {
   const meters = await Promise.all(

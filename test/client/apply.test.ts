@@ -87,7 +87,7 @@ describe.concurrent('billing apply', () => {
     expect(await apply(text)).toMatchObject({ code: 0, text: expect.stringMatching(/:\nThe account is as the file describes it\.$/) });
   });
 
-  it('replaces a price whose terms changed, archives removed entries with --prune, and reactivates an earlier equal price', async () => {
+  it('replaces a changed price, reactivates an archived price with equal terms, and archives removed entries with --prune', async () => {
     const { apply, client } = await newAccount();
     await apply(MINIMAL, '--yes');
     const [before] = await allOf(client.prices.list({ active: true, limit: 100 })).then((all) =>

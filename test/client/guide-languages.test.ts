@@ -80,7 +80,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Starts a receiver of the guide in its own process group, because `go run` starts the program as a child. */
+/** Starts a receiver of the guide in its own process group: `go run` starts the program as a child, which must be stopped too. */
 const startProgram = async (command: readonly [string, ...string[]], port: number, secret: string): Promise<() => void> => {
   const [program, ...args] = command;
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };

@@ -9,7 +9,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 interface Language {
   /** File that a block is written to. */
   readonly file: string;
-  /** Command that succeeds if everything is installed that the code needs; `null`: the project contains it. */
+  /** Command that succeeds if everything that the code needs is installed; `null`: it needs only the packages of the project. */
   readonly requires: (code: string) => readonly [string, ...string[]] | null;
   /** Command that runs the file; `port`: where a receiver listens. */
   readonly command: (file: string, port: number) => readonly [string, ...string[]];

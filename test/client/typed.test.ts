@@ -58,8 +58,8 @@ describe('the typed client', () => {
   it('streams events as they are recorded', async () => {
     const events = billing.events.stream({ types: ['customer.created'] });
     const first = events.next();
-    // The stream starts after the event that is the newest when the stream opens. It does not contain the events of customers that were
-    // created earlier, so customers are created until the first event arrives.
+    // The stream contains only events that are recorded after it opens. The test does not know when that is, so it creates customers
+    // until the first event arrives.
     const createdIds: string[] = [];
     let firstId: string | null = null;
     first.then(({ value }) => {

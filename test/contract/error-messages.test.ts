@@ -96,7 +96,7 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
   });
 
-  it('says which field replaces a name of another API, or why no field does', async () => {
+  it('names the field to use instead of a parameter of another API, or says why there is none', async () => {
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
     const names: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],
@@ -122,7 +122,7 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', '/v1/customers?ending_before=cus_1')).toBe(
       'Unknown parameter: ending_before. Lists are read forward only, with `starting_after`.',
     );
-    // Nothing is suggested if the operation does not have the field that replaces the name.
+    // The operation has no `price_id`, so nothing is suggested.
     expect(await messageOf('POST', '/v1/customers', { line_items: [] })).toBe('Unknown parameter: line_items.');
   });
 

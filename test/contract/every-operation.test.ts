@@ -79,7 +79,7 @@ const bodyFor = (operation: Operation, ids = world): unknown => (operation.metho
 const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
   client.call(operation.method, path, bodyFor(operation, ids), headersFor(operation, ids));
 
-/** The names and types of all fields, on every level. A version header could change these names and types. */
+/** The names and types of all fields, on every level. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -238,7 +238,7 @@ describe.concurrent.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s
 
 const reads = operationsWhere((operation) => operation.method === 'GET');
 
-/** A part of the expected content type. Responses in the provider's format (`wire`) have any type, which contains `/`. */
+/** A part of the expected content type. Responses in the provider's format (`wire`) can have any type; every type contains `/`. */
 const contentTypeOf = ({ response }: Operation): string =>
   typeof response === 'string'
     ? { html: 'text/html', pdf: 'application/pdf', 'e-invoice': 'application/', 'event-stream': 'text/event-stream', wire: '/' }[response]

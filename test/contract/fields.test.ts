@@ -146,8 +146,7 @@ describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation
   });
 });
 
-// Updates of subscriptions, also in the portal, are excluded: they change the plan or the maximum amount, and refuse null for other reasons.
-// The update of email texts is excluded because its other fields are required.
+// Updates of subscriptions, also in the portal, and of email texts are excluded: a request with only one of their fields can be invalid.
 const updates = operationsWithBody.filter(
   ([, { id }]) => id.endsWith('update') && !/^(subscriptions\.|portal\.|tenant\.email_texts)/.test(id),
 );
@@ -188,7 +187,7 @@ describe('expand', () => {
   const get = (operation: Operation, expand: string, client = owner): Promise<Answer> =>
     client.call('GET', `${pathWith(operation, {})}?expand=${encodeURIComponent(expand)}`);
 
-  it.each(expanding)('[LIM-04] of %s accepts only comma-separated expansion names of at most 256 characters', async (_name, operation) => {
+  it.each(expanding)('[LIM-04] of %s accepts only a comma-separated list of names, of at most 256 characters', async (_name, operation) => {
     const names = Object.keys(operation.expand ?? {});
     expect([200, 404]).toContain((await get(operation, names.join(','))).status);
     const longest = listOfLength(names, 256);

@@ -45,7 +45,7 @@ describe('a list', () => {
     for (const limit of [-1, 0, 101, 500]) expect(fieldError(await listWith(operation, `limit=${limit}`))).toEqual(refusedFor('limit'));
   });
 
-  it.each(lists)('[LIM-03] of %s accepts a cursor of at most 128 characters', async (_name, operation) => {
+  it.each(lists)('[LIM-03] of %s limits a cursor to 128 characters', async (_name, operation) => {
     const [longest, tooLong] = [
       await listWith(operation, `starting_after=${'x'.repeat(128)}`),
       await listWith(operation, `starting_after=${'x'.repeat(129)}`),

@@ -50,7 +50,7 @@ describe('the summary of a list', () => {
     ['products', ({ active }: ApiObject) => (active === true ? 'active' : 'inactive')],
     ['prices', ({ active }: ApiObject) => (active === true ? 'active' : 'inactive')],
     ['coupons', ({ active }: ApiObject) => (active === true ? 'active' : 'inactive')],
-  ] as const)('of %s counts the objects of the list by status, and those of one customer', async (path, statusOf) => {
+  ] as const)('of %s counts the objects of the list by status', async (path, statusOf) => {
     const isOwned = ['subscriptions', 'invoices', 'checkout/one_shot'].includes(path);
     for (const query of isOwned ? ['', `&customer_id=${subscription.customer_id}`] : ['']) {
       const objects = await client.list(`/v1/${path}?${query.slice(1)}`);
@@ -80,7 +80,7 @@ describe('the summary of a list', () => {
     ['refunds', (each: ApiObject) => Number(each['amount_cents'])],
     ['credit_notes', (each: ApiObject) => Number(each['total_cents'])],
     ['checkout/one_shot', (each: ApiObject) => (each['status'] === 'succeeded' ? Number(each['amount_cents']) : 0)],
-  ] as const)('of %s adds the amounts of the filtered list', async (path, amountOf) => {
+  ] as const)('of %s sums the amounts of the filtered list', async (path, amountOf) => {
     const ofCustomer = `&customer_id=${subscription.customer_id}`;
     for (const query of ['', ofCustomer, '&created[gte]=1', '&created[lt]=1']) {
       const objects = await eventually(

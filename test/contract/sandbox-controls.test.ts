@@ -69,7 +69,7 @@ describe('paying a checkout session through the sandbox', () => {
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('rejects a method that the price or subscriptions do not support', async () => {
+  it('rejects a method that cannot pay in the currency of the price or cannot start a subscription', async () => {
     const session = await openSession((await newPlan(client, { currency: 'USD' })).priceId);
     for (const method of ['ideal', 'banktransfer']) {
       expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method }))).toEqual([400, 'parameter_invalid']);

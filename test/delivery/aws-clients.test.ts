@@ -149,7 +149,7 @@ describe('a call by our client that fails', () => {
     await expect(openStateMachineClient(settings).send(command)).rejects.toBeInstanceOf(ExecutionAlreadyExists);
   });
 
-  it('rejects with the error class of the SDK for SQS, although the header has another name of the error', async () => {
+  it('rejects with the error class of the SDK for SQS: the one that the body names, not the header `x-amzn-query-error`', async () => {
     const body = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'The specified queue does not exist.' };
     responses = [{ status: 400, body, headers: { 'x-amzn-query-error': 'AWS.SimpleQueueService.NonExistentQueue;Sender' } }];
     const sending = openQueueClient(settings).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'a' }));

@@ -11,7 +11,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** Returns a function that resolves for all members of a group when the last of them has called it. */
+/** Returns a function whose calls form groups of these sizes, in order. All calls of a group resolve when the last one is made. */
 const groupedEnds = (sizes: readonly number[]): (() => Promise<void>) => {
   const remaining = [...sizes];
   let waiting: (() => void)[] = [];
@@ -71,7 +71,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('starts one more post if three end while eleven deliveries are in progress', async () => {
+  it('starts only one post when three end and eleven of at most twelve deliveries are in progress', async () => {
     const account = fixture.account();
     for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${path}`);
     for (let index = 0; index < 15; index += 1) await account.publish();

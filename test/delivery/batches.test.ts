@@ -123,7 +123,6 @@ const processAll = async (bodies: readonly string[]): Promise<void> => {
   }
 };
 
-/** Counts the calls of `work`. */
 const callsOf = async (work: () => Promise<void>): Promise<number> => {
   calls = 0;
   await work();

@@ -43,7 +43,7 @@ const sell = async ({ plan = {}, mode = 'live', team = [], customerEmails = true
   return { shop, subscription, customerId };
 };
 
-/** Changes fields of the subscription with events, without applying a rule. */
+/** Overwrites fields of the subscription, without applying a rule, and records events of `types`. */
 const amend = async (shop: Shop, id: string, fields: Partial<Subscription>, types: readonly NewEvent['type'][] = []) => {
   const stored = await shop.store.get(subscriptionAggregate, shop.tenant, id);
   if (stored === null) throw new Error('no subscription');
@@ -149,7 +149,7 @@ describe('the confirmation of a cancellation', () => {
 });
 
 describe('the confirmation of a withdrawal', () => {
-  it('is sent once with the refund and the time of receipt, even if it is ordered and delivered repeatedly', async () => {
+  it('is sent once with the refund and the time of receipt, even if its outbox entry and its queue messages are repeated', async () => {
     const { shop, subscription, customerId } = await sell({ customerEmails: false });
     const declared = { at: START + DAY, refundCents: 1000 };
     const withdrawal = { until: START + 14 * DAY, proRata: false, declared };
@@ -213,7 +213,7 @@ describe('the confirmations of other changes', () => {
 });
 
 describe('the emails that depend on a time', () => {
-  /** Stores the order of a mail, as the billing run does in the transaction of the notice. Returns the mail id. */
+  /** Creates the outbox entry of a mail in a transaction, as the billing run does. Returns the mail id. */
   const order = async (shop: Shop, kind: 'trial_ending' | 'renewal_notice', { id, currentPeriodEnd: about }: Subscription) => {
     const mailId = `${kind}#${id}#${about}`;
     const decision = {

@@ -17,7 +17,7 @@ describe('an execution of the delivery worker', () => {
     { accounts: 1, active: 1, ageMs: LONG_MS, expected: false },
     // Accounts without work must not end an execution that has just begun.
     { accounts: 8, active: 1, ageMs: 1000, expected: false },
-  ])('ends early, but not in its first seconds, if at most half its accounts have work: $active of $accounts', ({ expected, ...state }) => {
+  ])('ends early if at most half its accounts have work: $expected for $active of $accounts after $ageMs ms', ({ expected, ...state }) => {
     expect(endsEarly(state)).toBe(expected);
   });
 

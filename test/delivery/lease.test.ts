@@ -59,7 +59,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('requests only one delayed wake-up for its expiry (in case its holder crashed), even after several wake-ups', async () => {
+  it('asks for a check at its expiry, in case its holder crashed, until the check is recorded', async () => {
     const id = newAccountId();
     await acquireLease(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -87,7 +87,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(conflicts).toBe(-1);
   });
 
-  it('lets the sweep find it two minutes after its work is due, in case a wake-up was lost; a minute before, if no wake-up can wait so long', () => {
+  it('lets the sweep wake the account two minutes after work is due, or a minute before if a queue message cannot wait so long', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

@@ -126,7 +126,7 @@ describe('the log of a delivery', () => {
     expect(account.removedEndpointIds).toEqual([endpoint.id]);
   });
 
-  it('reports once which limit delays a due delivery', async () => {
+  it('reports the limit that delays a due delivery, once per delivery', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     for (let index = 0; index < 5; index += 1) await account.publish();
@@ -150,7 +150,7 @@ describe('the log of a delivery', () => {
     ]);
   });
 
-  it('reports an attempt that another drainer (a concurrent run) recorded first, and a delivery skipped after a lost lease', async () => {
+  it('reports an attempt that is not recorded because another drainer was first, and a delivery skipped after a lost lease', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();

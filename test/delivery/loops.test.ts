@@ -133,7 +133,7 @@ describe('drainers that wake each other', () => {
     const wake: DrainDeps['wake'] = async (_delaySeconds, wakeUps) => void wakes.push(wakeUps);
     await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: 0 });
     expect(wakes).toEqual([1]);
-    // So many consecutive wake-ups made no progress that this drainer sends no further wake-up.
+    // Above the limit of wake-ups without progress, a drainer sends no further wake-up.
     await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: MAX_DRAINERS });
     expect(wakes).toEqual([1]);
     expect(await account.sweepDueAt()).toBe(due);

@@ -85,7 +85,7 @@ describe('the metrics worker', () => {
     expect(await paymentsOf(tenant)).toBe(3);
   });
 
-  it('reports a message as failed if an earlier log number has no entry yet, or if no time is left', async () => {
+  it('reports a message as failed if an earlier event is still not written after the wait, or if no time is left', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);

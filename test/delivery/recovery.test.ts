@@ -33,7 +33,7 @@ describe('delayed wake-ups, which start the next drainer,', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are sent for a retry due in more than 15 minutes only after the sweep has woken the account, a minute before the retry', async () => {
+  it('for a retry due in more than 15 minutes are sent only in the last minute, after the sweep has woken the account', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -215,7 +215,7 @@ describe('interruptions of a drainer:', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // When another post of the stale drainer ends, the drainer may renew the lease. Then the lease must expire again.
+          // The stale drainer may renew the lease when its other post ends. Then the loop lets the lease expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }

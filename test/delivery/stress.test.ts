@@ -83,7 +83,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
 };
 
 describe('sixteen endpoints with different behavior, while workers are killed,', () => {
-  it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total; all deliveries are completed', async () => {
+  it('[WHD-18] [WHD-19] [WHD-20] get at most 2 concurrent posts each, 3 per mode and 4 in total; all deliveries complete', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS, onPosts: recordPosts });
     const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];
     const endpoints = await Promise.all(

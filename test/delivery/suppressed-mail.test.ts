@@ -59,7 +59,7 @@ describe('mail to a customer', () => {
     },
   );
 
-  it('is sent again once the account sets the address, also to the same value', async () => {
+  it('is sent despite a bounce once the account sets the address again, even to the same value', async () => {
     const sale = await createSale(table);
     const { shop } = sale;
     const mailId = onlyMailId(await shop.order());

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('test events', () => {
-  it('are delivered once each, even if 200 are sent at the same time among recorded events', async () => {
+  it('are delivered once each, even if 200 are sent at the same time', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     const endpoint = await account.endpoint(receiver.url, { enabledEvents: ['coupon.created'] });

@@ -241,7 +241,7 @@ describe('workers behind queues', () => {
     expect(lines.filter(({ kind }) => kind === 'webhook_delivery')).toEqual([
       expect.objectContaining({ level: 'info', account: account.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
     ]);
-    // The error of the delivery, and the error that the whole run failed.
+    // The error of the delivery, and the `AggregateError` of the run.
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
 

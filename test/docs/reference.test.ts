@@ -3,7 +3,7 @@ import { renderPage, renderText } from '../../scripts/build/docs/markdown.ts';
 import { groupsOf, type OpenApiDocument } from '../../scripts/build/docs/openapi.ts';
 import { buildPages } from '../../scripts/build/docs/site.ts';
 
-/** An OpenAPI document with the variants that a generator can choose: named components, unions of types, merged schemas, recursion. */
+/** An OpenAPI document with named components, unions of types, merged schemas and recursion. */
 const DOCUMENT: OpenApiDocument = {
   info: { title: 'Test', version: '1', description: 'A test.' },
   tags: [

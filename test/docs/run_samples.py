@@ -22,7 +22,7 @@ class Transport:
 
     def json(self, method: str, path: str, **rest: object) -> dict[str, object]:
         if "..." in path:
-            raise ValueError(f"the path {path} has no example")
+            raise ValueError(f"the path {path} contains a placeholder")
         return {"data": [], "has_more": False}
 
     def content(self, method: str, path: str, **rest: object) -> bytes:

@@ -179,7 +179,7 @@ describe('the search index', () => {
     expect(search(query)[0]?.url).toBe(url);
   });
 
-  // The page that one of the first 12 results must be on; '': any page.
+  // One of the first 12 results must be on the given page; '': any page.
   it.each([
     ['HMAC', 'guides/webhooks'],
     ['refund window', ''],

@@ -37,7 +37,7 @@ describe('a PDF/A-3', () => {
     expect(Buffer.from(pdf).toString('utf8')).toContain('Bäcker &amp; &lt;Söhne&gt;');
   });
 
-  it('lets readers copy a character that its fonts cannot print', async () => {
+  it('has selectable text for characters that its fonts lack', async () => {
     const pdf = await render({ ...model(), notes: ['name: 王'] });
     expect((await pagesOf(pdf)).join(' ')).toContain('name: 王');
   });

@@ -79,7 +79,7 @@ describe('the files of a document', () => {
     expect(stored.get(`${ID}.pdf`)?.includes(EMBEDDED)).toBe(false);
   });
 
-  it('are rendered once: further messages change nothing', async () => {
+  it('are rendered once: later calls add only missing files', async () => {
     const { deps, stored } = setup('german-public-buyer');
     for (const format of [null, 'xrechnung_cii', 'xrechnung_cii', null] as const) {
       const before = new Map(stored);

@@ -55,7 +55,7 @@ describe('rendering missing documents', () => {
     ]);
   });
 
-  it('looks up no file of a new document, and keeps a file that is stored already', async () => {
+  it('renders a new document without looking up its file; a second rendering does not replace the file', async () => {
     const { deps, stored } = setup();
     const looked: string[] = [];
     const has: DocumentFiles['has'] = async (_tenant, file) => {
@@ -121,7 +121,7 @@ describe('rendering missing documents', () => {
 });
 
 describe('a queue message', () => {
-  it('contains document ids or events, of which only events about new documents are used', () => {
+  it('contains document ids or events; events that are not about new documents are ignored', () => {
     expect(parseDocumentsMessage({ ...TENANT, documents: [ONE], format: 'peppol' }, 1)).toMatchObject({ ids: [ONE], format: 'peppol' });
     expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] }, 1)).toEqual({
       tenant: TENANT,

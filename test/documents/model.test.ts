@@ -55,7 +55,7 @@ describe('the texts', () => {
     expect(strings.reverseCharge('NL1', 'DE2')).toMatch(/NL1.*DE2/);
   });
 
-  it('are in the language of the tag for any region, and in English for other languages', () => {
+  it('are in the language of a language tag with any region, and in English if the language is not supported', () => {
     expect(documentLocaleFor('de-AT')).toEqual({ texts: DOCUMENT_TEXTS.de, language: 'de', locale: 'de-AT' });
     expect(documentLocaleFor('FR').texts).toBe(DOCUMENT_TEXTS.fr);
     expect(documentLocaleFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');

@@ -119,7 +119,7 @@ describe('scheduled work', () => {
     ['operation_reaper', 'osp_1', null],
     ['subscription_cycle', 'cs_1', null],
     ['toString', 'sub_1', null],
-  ])('that is stored with the kind %s for %s has the kind %s', (name, id, kind) => {
+  ])('that is stored with the name %s for %s has the kind %s', (name, id, kind) => {
     expect(dueKindOf(name, id)).toBe(kind);
   });
 
@@ -167,7 +167,7 @@ describe('records', () => {
     expect([isDeleted(record), deletedAt(null), deletedAt(undefined), deletedAt(1)]).toEqual([false, false, false, true]);
   });
 
-  it('of payments have the id of their checkout session, of their one-off payment, or of neither', () => {
+  it('of payments have the id of their checkout session or one-off payment, or null if they have neither', () => {
     expect(payableIdOf({ checkoutSessionId: 'cs_1', oneShotPaymentId: null })).toBe('cs_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: 'osp_1' })).toBe('osp_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: null })).toBeNull();

@@ -184,7 +184,7 @@ export class Billing extends Refunding {
     return this.world.apply(prepareRenewal(command, this.renewalPreparationState(id, attempt), this.world.ctx()));
   }
 
-  /** Emits the due notices (next renewal, end of a trial) and orders the due emails. Returns whether anything was due. */
+  /** Emits the due notices (next renewal, end of a trial) and creates the due mail orders. Returns whether anything was due. */
   announce(id: string): boolean {
     const decision = announce(this.renewalPreparationState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);

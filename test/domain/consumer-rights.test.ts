@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requiresOrderText } from '../../shared/domain/consumer-rights.ts';
 
-describe('the text of the order button', () => {
+describe('requiresOrderText', () => {
   it.each([
     ['DE', 'FR', null, true, true],
     ['US', 'AT', null, true, true],
@@ -13,7 +13,7 @@ describe('the text of the order button', () => {
     ['DE', 'DE', 'DE136695976', false, false],
     ['NL', 'FR', 'FR40303265045', false, false],
   ])(
-    'of a seller in %s to a buyer in %s with the VAT number %s is the one that the law requires: %s, and for a trial: %s',
+    'with a seller in %s and a buyer in %s with the VAT number %s returns %s, and for a trial %s',
     (countryCode, buyer, vatNumber, isRequired, isRequiredForTrial) => {
       const isRequiredFor = (startsTrial: boolean) =>
         requiresOrderText({ account: { countryCode }, customer: { countryCode: buyer, vatNumber } }, startsTrial);

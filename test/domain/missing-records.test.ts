@@ -97,7 +97,7 @@ describe('keeping the payment of a plan change pending', () => {
   const mark = (record: Payment, providerPaymentId: string) =>
     markChangePending({ providerPaymentId }, { ...change, payment: { ...payment, record } });
 
-  it('stores the id at the provider; the same id changes nothing, and another id replaces it', () => {
+  it('stores the provider’s payment id; the same id changes nothing, and another id replaces it', () => {
     const marked = mark(pending, 'tr_1');
     expect(marked).toMatchObject({
       changes: [{ after: { record: { id: payment.record.id, status: 'pending', providerPaymentId: 'tr_1' } } }],

@@ -21,7 +21,7 @@ describe('rounding', () => {
     [-4n, 3n, -1n],
     [0n, 7n, 0n],
     [7n, 7n, 1n],
-  ])('turns %i / %i into %i, halves away from zero', (numerator, denominator, expected) => {
+  ])('turns %i / %i into %i: halves are rounded away from zero', (numerator, denominator, expected) => {
     expect(divideRounded(numerator, denominator)).toBe(expected);
   });
 

@@ -25,7 +25,7 @@ describe('the search terms of a name', () => {
 });
 
 describe('the search terms of a text in which punctuation matters', () => {
-  it('are the whole text in lower case, with its punctuation; a blank text has none', () => {
+  it('are the whole text in lower case, with its punctuation; a blank text has no terms', () => {
     expect(textTerms('Ada.Lovelace+Test@Example.COM')).toEqual(['ada.lovelace+test@example.com']);
     expect(textTerms('SPRING-25')).toEqual(['spring-25']);
     expect(textTerms(' ')).toEqual([]);
@@ -44,7 +44,7 @@ describe('the terms of a query', () => {
     expect(queryTerms(query)).toEqual(terms);
   });
 
-  it.each(['Ada Lovelace', 'Zoë Çelik-Núñez', "O'Brien & Sons, Ltd."])('match %s for every beginning of that name', (name) => {
+  it.each(['Ada Lovelace', 'Zoë Çelik-Núñez', "O'Brien & Sons, Ltd."])('match %s if the query is a beginning of that name', (name) => {
     const [whole = ''] = nameTerms(name);
     for (let length = 1; length <= name.length; length += 1) {
       const terms = queryTerms(name.slice(0, length));

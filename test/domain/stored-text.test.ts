@@ -89,7 +89,7 @@ describe('the text of stored records', () => {
       labels: { a: 'b' },
     };
     expect(redactedBy<Sample>(complete, sample as Sample)).toEqual({ ...sample, note: null, labels: {} });
-    // Uses the variables, so that none is unused. The proof is that the declarations above do not compile.
+    // Uses the variables, so that none is unused. The compiler checks that the declarations above are errors.
     expect([withoutField, withoutInner, withoutEntry, keptObject, wrongReplacement]).toHaveLength(5);
   });
 

@@ -128,7 +128,7 @@ describe('the tax of a partial credit', () => {
     },
   });
 
-  it('can be a unit off, which the standard forbids in currencies without decimals (BR-S-09)', () => {
+  it('can be a unit off after rounding; the standard forbids this in currencies without decimals (BR-S-09)', () => {
     expect(rulesOf(creditWith('JPY', 14, 2), 'ubl')).toEqual(['BR-S-09 tax']);
     expect([rulesOf(creditWith('JPY', 14, 1), 'ubl'), rulesOf(creditWith('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
   });
@@ -141,7 +141,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('makes untaxed lines exempt instead of outside the scope of tax, which allows no other tax in the document (BR-O-11)', () => {
+  it('makes untaxed lines exempt (E): a document with lines outside the scope of tax (O) can contain no other category (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

@@ -25,8 +25,8 @@ import { normalizerOf } from './normalize.ts';
 import { isValidExample } from './valid.ts';
 
 /**
- * `npm run examples`: calls operations and writes their requests and responses as examples of the OpenAPI document. Replaces an example
- * only if it is missing, does not match its schema, or its operation is named in the arguments, since many examples were edited by hand.
+ * `npm run examples`: calls operations and writes their requests and responses as examples of the OpenAPI document. Calls the operations
+ * without a valid example, and those named in the arguments. Keeps the other examples, because many were edited by hand.
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 

@@ -51,7 +51,10 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
-  /** Moves a time relative to `EXAMPLE_NOW`, rounded to days. Keeps integers over 400 days from the start: amounts and fixed times. */
+  /**
+   * Replaces a time within 400 days of `startedAt` with the time at the same distance from `EXAMPLE_NOW`, in whole days. Keeps other
+   * integers: amounts and fixed times.
+   */
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {

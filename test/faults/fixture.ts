@@ -98,7 +98,7 @@ interface CreateOptions {
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally (a counter record for tests) with a new id per decision, so that a decision written twice creates two tallies. */
+/** Creates a tally (a counter record for tests). Each decision has a new id, so that a second written decision creates a second tally. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,

@@ -15,7 +15,8 @@ const START = 1_800_000_000;
 const TARGET = START + 32 * 86_400;
 /**
  * Transaction 1 of the service starts the advance, before the API responds. All later transactions happen in the background: they advance
- * the clock and renew the subscription. Five kill points are in the background, because at most five advances run at the same time.
+ * the clock and renew the subscription. At most five advances run at the same time, so there are five kill points in the background: a
+ * sixth advance would wait and not reach its kill point.
  */
 const KILL_POINTS = [...killPoints('service', 1, 2, 3, 4, 6), ...killPoints('provider', 1)];
 

@@ -122,7 +122,7 @@ describe('facts about an account', () => {
     expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
   });
 
-  /** An account without sales. `sell` stores a sale of 3000 EUR to a buyer in another member state; `percent` reads the fact. */
+  /** An account without sales. `sell` stores a sale of 3000 EUR to another member state; `percent` reads `euThresholdPercent`. */
   const openSeller = async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
@@ -148,7 +148,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(30);
   });
 
-  it('compare the sales of the last year with the EU threshold only if they exceed it', async () => {
+  it('include the sales of the last year only if they exceed the EU threshold', async () => {
     const { percent, sell, setEuHome, year } = await openSeller();
     await setEuHome();
     for (let count = 0; count < 3; count += 1) await sell(year - 1);

@@ -193,7 +193,7 @@ describe('due entries on a clock', () => {
 });
 
 describe('a clock that a former release created without a list of its due entries', () => {
-  it('is advanced by the due times of its records, even if some of its due entries are listed', async () => {
+  it('is advanced by the due times of its records, even after later changes have listed some due entries', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 12, 60);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });

@@ -197,7 +197,7 @@ describe('advances of test clocks', () => {
     expect(step.places).not.toBeNull();
   });
 
-  it('that a former release started are continued by the sweep, and tickets (places in the queue) of deleted clocks block nothing', async () => {
+  it('that a former release started are continued by the sweep; queue tickets of deleted clocks block no advance', async () => {
     const [first = '', second = '', third = ''] = await clocksWithSubscriptions(3);
     for (const id of [first, second, third]) await request(shop.tenant, id);
     const { items } = await shop.fixture.table.query({

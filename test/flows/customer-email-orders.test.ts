@@ -43,7 +43,7 @@ const sell = async (accountId: string) => {
   };
 };
 
-describe('an email that depends on a time', () => {
+describe('the email 30 days before the renewal of a yearly plan', () => {
   it('is ordered once by concurrent and repeated runs, and the subscription records that it was ordered', async () => {
     const { prepare, mail, current } = await sell('acct_dated');
     expect(await mail()).toBeNull();

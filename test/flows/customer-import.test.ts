@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(2);
   });
 
-  it('accepts a row whose earlier duplicate is faulty, and no further duplicate', async () => {
+  it('of rows with the same reference imports only the first correct row', async () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an email address.' }] } as const;
     const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
@@ -120,7 +120,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('is undone except for a customer who is billed after the undo has already checked for billed customers', async () => {
+  it('that is undone keeps a customer who is billed during the undo, after the check for billed customers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
     await startImportOrUndo(fixture, tenant, done.id, undoImport);

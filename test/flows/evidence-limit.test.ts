@@ -12,7 +12,7 @@ const YEAR = 2026;
 const EUR = 100;
 /** The limit of article 24b of Regulation (EU) 282/2011, up to which one piece of evidence is enough. */
 const LIMIT_CENTS = 100_000 * EUR;
-/** The service does not sum this many sales of a year. */
+/** After this many sales of a year, the service stops summing. */
 const TOO_MANY = 5000;
 const BATCH = 50;
 
@@ -69,7 +69,7 @@ describe('one piece of evidence', () => {
     ['without sales to other member states', []],
     ['up to 100 000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS, vat: 'seller' }]],
     [
-      'up to 100 000 EUR with the VAT of either country',
+      'up to 100 000 EUR with the VAT of both countries together',
       [
         { netCents: 60_000 * EUR, vat: 'seller' },
         { netCents: 40_000 * EUR, vat: 'buyer' },

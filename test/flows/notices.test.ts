@@ -59,7 +59,7 @@ describe('upcoming renewals of a tenant', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('are announced with fewer than one database call each', async () => {
+  it('are announced with fewer database calls than renewals', async () => {
     const { tenant, ids, end } = await createTenant(env, 90);
     setTime(env, end - NOTICE);
     const capacity = newCapacityCounter();

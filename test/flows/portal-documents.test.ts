@@ -18,7 +18,7 @@ const OWN = 'in_1';
 const OTHER = 'in_2';
 
 /**
- * A portal of a subscription with the invoice `OWN`, of a customer who has the invoice `OTHER` for another subscription. `creditOf`
+ * Opens the portal of a subscription with the invoice `OWN`. Its customer also has the invoice `OTHER`, of another subscription. `creditOf`
  * credits a cent of an invoice and returns the id of the credit note; `load` returns the ids of the credit notes in the portal.
  */
 const openPortal = async () => {

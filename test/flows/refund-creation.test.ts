@@ -9,9 +9,9 @@ import { newBilling } from '../domain/billing.ts';
 import { DAY, START } from '../domain/world.ts';
 
 it.each([
-  ['the real time of its request, like the time in its id', null, START],
-  ['the time of its test clock, unlike the time in its id', 'clock_1', START + DAY],
-] as const)('the `created` of a refund that is completed late is %s', (_title, clockId, created) => {
+  ['the time of the request', null, START],
+  ['the current time of the test clock', 'clock_1', START + DAY],
+] as const)('the `created` of a refund that is recorded a day after its request is %s', (_title, clockId, created) => {
   const billing = newBilling();
   const paymentId = String(billing.subscribe().lastPaymentId);
   const { ids } = billing.world.ctx();

@@ -83,7 +83,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('contains the first country that the provider reports after the payment was settled, without an event', async () => {
+  it('contains the first country that the provider reports after the payment was settled; no event is emitted', async () => {
     const { customerId, sessionId } = await startSale(null);
     const payment = await attemptOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
@@ -106,7 +106,7 @@ describe('the evidence of a sale', () => {
     expect(await evidenceOf(customerId)).toMatchObject({ payment_country_code: null });
   });
 
-  it('is kept by a purge of the customer, without other personal data', async () => {
+  it('is kept by a purge of the customer', async () => {
     const { customerId, sessionId } = await startSale('FR', true);
     const payment = await attemptOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');

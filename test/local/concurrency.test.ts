@@ -48,7 +48,7 @@ it('limits a function to its reserved concurrency and runs all calls', async () 
   expect(await peakConcurrency('bounded')).toBe(2);
 });
 
-it('idle() resolves after all calls are complete, including calls that had to wait for a slot', async () => {
+it('idle() resolves after all calls are complete, including calls that had to wait', async () => {
   const calls = Array.from({ length: 7 }, () => functions.invoke('arn:bounded', {}));
   let completed = 0;
   for (const call of calls) void call.then(() => (completed += 1));

@@ -23,7 +23,7 @@ describe('the engine of tests', () => {
   );
 
   it.each(['dynoxide', 'dynamodb-local'] as const)(
-    'adds missing indexes to a table of an earlier release, with the existing items: %s',
+    'adds missing indexes to a table of an earlier release; the indexes contain its existing items: %s',
     async (kind) => {
       const engine = await startEngine(kind);
       const client = new DynamoDBClient(engine.config);

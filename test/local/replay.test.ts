@@ -87,7 +87,7 @@ describe('operator commands', () => {
     await expect(unknown).rejects.toThrow('No account `acct_unknown`.');
   });
 
-  it('show the last document numbers, and set the number after which the next documents continue', async () => {
+  it('show the last document numbers, and set the number after which numbering continues', async () => {
     const env = { DATA_DIR: host.dataDir };
     const { accountId } = await host.createAccount();
     const numbering = (...args: readonly string[]) => runCommand(env, ['numbering', ...args, '--id', accountId]);

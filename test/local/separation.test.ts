@@ -187,7 +187,7 @@ describe('tenants with the same object ids', () => {
   it.each(keyedOperations)(
     '[HTTP-13] [HTTP-14] [HTTP-16] %s returns and changes only data of the calling tenant',
     async (_name, operation) => {
-      // The two callers differ in account and mode. Each of the other tenants shares the account of one and the mode of the other.
+      // The two callers differ in account and mode. Each other tenant has the account of one caller and the mode of the other caller.
       for (const tenant of tenants.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
         if (!mayCall(operation, tenant)) continue;
         const others = tenants.filter((each) => each !== tenant);

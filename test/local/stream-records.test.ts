@@ -259,7 +259,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
   });
 
-  it.runIf(process.platform === 'linux')('of an engine in memory have the index and are in unlinked files of /dev/shm', async () => {
+  it.runIf(process.platform === 'linux')('have the index and are in unlinked files of /dev/shm if the engine runs in memory', async () => {
     const engine = await spawnEngine('dynoxide', null);
     onTestFinished(() => engine.stop());
     expect(engine.slowdownReason).toBeNull();

@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('what the local host reports for measurements', () => {
-  it('includes each invocation, as async context of the code that the function runs', async () => {
+  it('includes each invocation, which the code of the function can read from an async context', async () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });

@@ -20,7 +20,7 @@ describe('the list of country codes', () => {
 describe('the confirmation of the country', () => {
   const confirmationProblem = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
 
-  it('is shown after the IP address contradicted the country, as an optional field: the buyer can correct the country instead', () => {
+  it('is shown after the IP address contradicted the country; the buyer may select another country instead', () => {
     expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
     const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...confirmationProblem, entered: { country: 'DE' } });
     expect(page).toContain(
@@ -132,7 +132,7 @@ describe('the fields for buyer details', () => {
     ['NL', 'DE', ['line1', 'postal_code', 'city', 'buyer_reference']],
     ['NL', 'FR', ['line1', 'postal_code', 'city']],
     ['US', 'DE', []],
-  ])('of a seller in %s ask businesses in %s for what their e-invoices need', (sellerCountryCode, countryCode, names) => {
+  ])('include what an e-invoice needs (seller country: %s, buyer country: %s)', (sellerCountryCode, countryCode, names) => {
     const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode, countryCode });
     expect(namesIn(page)).toEqual(names);
     expect(page.includes('Leitweg-ID')).toBe(countryCode === 'DE' && sellerCountryCode === 'NL');

@@ -47,7 +47,7 @@ describe('a bar chart', () => {
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 
-  it.each([1, 3, 7, 12, 24, 31, 90])('keeps the labels of %i periods apart and inside', (count) => {
+  it.each([1, 3, 7, 12, 24, 31, 90])('keeps the labels of %i periods apart and inside the chart', (count) => {
     const { labels } = barChart([{ name: 'Revenue', amounts: Array.from({ length: count }, () => 1) }]);
     const edges = labels.map(({ x }) => [x - LABEL_WIDTH / 2, x + LABEL_WIDTH / 2] as const);
     expect(edges.at(-1)?.[1]).toBeLessThanOrEqual(CHART_WIDTH);

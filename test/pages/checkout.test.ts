@@ -151,7 +151,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     expect(trial).not.toMatch(/Amount paid|receipt/);
   });
 
-  it('link a completed session without a success URL to the shop, but not to a payment link, which would sell again', () => {
+  it('link a completed session without a success URL to its cancel URL, unless that is the URL of its payment link', () => {
     const url = 'https://pay.example/cs_1';
     const pageOf = (session: Partial<CheckoutSession>): string =>
       textOf(completedPage(pageData({ status: 'completed', url, successUrl: url, ...session }), RECEIPT));

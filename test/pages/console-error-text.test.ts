@@ -60,7 +60,7 @@ describe('the text of an API error in the console', () => {
     );
   });
 
-  it('is the message of a reason without a text, not the text of its code', () => {
+  it('is the message if the console has no text for the reason, even if it has one for the code', () => {
     const message = 'You signed in more than 15 minutes ago.';
     expect(textOf({ code: 'insufficient_scope', reason: 'sign_in_not_recent', message })).toBe(message);
     expect(textOf({ code: 'state_conflict', reason: 'a_later_reason', message: 'This import is checked.' })).toBe(

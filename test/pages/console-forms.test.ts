@@ -145,7 +145,7 @@ describe('a form of the console', () => {
     }
   });
 
-  it('sends lines of properties with values as filters', () => {
+  it('sends lines such as `model: small, large` as filters', () => {
     const fields: readonly FormField[] = [{ name: 'filters', label: 'Filters', kind: 'filters' }];
     expect(bodyOf(fields, { filters: ' model : small, large ,\n\nregion:eu' }, null, EUR)).toEqual({
       body: {
@@ -172,7 +172,7 @@ describe('a form of the console', () => {
     expect(bodyOf(fields, { rate_basis_points: 'many' }, null, EUR)).toMatchObject({ text: 'Enter a percentage, such as 21.' });
   });
 
-  it('neither requires nor sends a field that the form does not have for the entered values', () => {
+  it('neither requires nor sends a field whose `when` is false for the entered values', () => {
     const fields: readonly FormField[] = [
       { name: 'usage_type', label: 'Pricing', kind: 'choice', options: ['licensed', 'metered'] },
       { name: 'amount_cents', label: 'Amount', kind: 'amount', isRequired: true, when: ({ usage_type: type }) => type === 'licensed' },

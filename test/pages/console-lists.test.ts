@@ -71,18 +71,18 @@ describe('the summary of a list (counts and sums)', () => {
   });
 });
 
-describe('the object of an event', () => {
+describe('the text for the object of an event', () => {
   const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
   it.each([
-    ['a number and a customer', { number: 'INV-000123' }, ada, 'INV-000123, Ada Lovelace'],
-    ['the customer itself', { name: 'Ada Lovelace' }, ada, 'Ada Lovelace'],
-    ['a customer without a name', { amount_cents: 1 }, { name: null, email: 'ada@example.com' }, 'ada@example.com'],
-    ['a subscription', { price: { product_name: 'Pro' } }, ada, 'Pro, Ada Lovelace'],
-    ['a webhook endpoint', { object: 'webhook_endpoint', url: 'https://example.com/hook' }, null, 'https://example.com/hook'],
-    ['the customer of a checkout, not its URL', { object: 'checkout_session', url: 'https://x' }, ada, 'Ada Lovelace'],
-    ['a coupon', { code: 'HALF' }, null, 'HALF'],
-    ['a deleted customer', { name: null }, null, null],
-  ])('is named by %s', (_name, data, customer, expected) => {
+    ['an invoice', 'INV-000123, Ada Lovelace', { number: 'INV-000123' }, ada],
+    ['a customer', 'Ada Lovelace', { name: 'Ada Lovelace' }, ada],
+    ['an object of a customer without a name', 'ada@example.com', { amount_cents: 1 }, { name: null, email: 'ada@example.com' }],
+    ['a subscription', 'Pro, Ada Lovelace', { price: { product_name: 'Pro' } }, ada],
+    ['a webhook endpoint', 'https://example.com/hook', { object: 'webhook_endpoint', url: 'https://example.com/hook' }, null],
+    ['a checkout session with a URL', 'Ada Lovelace', { object: 'checkout_session', url: 'https://x' }, ada],
+    ['a coupon', 'HALF', { code: 'HALF' }, null],
+    ['a deleted customer', null, { name: null }, null],
+  ])('for %s is %s', (_name, expected, data, customer) => {
     expect(lists.objectText({ data, customer })).toBe(expected);
   });
 });

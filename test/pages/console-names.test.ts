@@ -73,7 +73,7 @@ describe('the names of other objects', () => {
     expect(await names.readNamesOf(api, ['price_1'], START_MS)).toEqual(new Map([['price_1', 'name of prod_1, €19.99 per month']]));
   });
 
-  it('are found again after a change that the member made, and after a minute', async () => {
+  it('are requested again after a change that the member made, and after a minute', async () => {
     const { state, api } = fakeApi();
     const read = async (nowMs: number) => (await names.readNamesOf(api, ['cus_1'], nowMs)).get('cus_1');
     expect(await read(START_MS)).toBe('Ada');

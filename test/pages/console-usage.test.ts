@@ -24,7 +24,7 @@ const row = (startsAt: number, meterId: string | null, cents: number) => ({
 });
 
 describe('the chart of the usage of a period', () => {
-  it('has a value for each day, also without usage, and a series for each meter and for records', () => {
+  it('has a value for each day, also without usage, a series for each meter, and a series for the usage records', () => {
     const breakdown = [row(START, null, 5), row(START, 'mtr_1', 7), row(MIDNIGHT + DAY, 'mtr_1', -2)];
     const { starts, series } = usageSeries({ period_start: START, period_end: START + 3 * DAY, breakdown });
     expect(starts).toEqual([START, MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY]);
@@ -35,7 +35,7 @@ describe('the chart of the usage of a period', () => {
     expect(metersOf(breakdown)).toEqual([null, 'mtr_1']);
   });
 
-  it('ends with the last day if the period ends at midnight, and has months for a year', () => {
+  it('does not show the day that starts at the end of the period, and shows months if the period is a year', () => {
     expect(usageSeries({ period_start: MIDNIGHT, period_end: MIDNIGHT + 30 * DAY }).starts).toHaveLength(30);
     const { starts, series } = usageSeries({ period_start: START, period_end: Date.UTC(2027, 10, 3, 10, 30) / 1000, breakdown: [] });
     expect(starts).toHaveLength(13);

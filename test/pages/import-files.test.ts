@@ -164,7 +164,7 @@ describe('the rows of a file', () => {
     ]);
   });
 
-  it('of different customers can share email addresses, which are listed once each', () => {
+  it('share an email address only if their customers differ, and each shared address is listed once', () => {
     expect(sharedEmails(table.records, mapping)).toEqual(['ada@x.example']);
     expect(sharedEmails(table.records.slice(1), mapping)).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('one date for the first charge of all subscriptions', () => {
     return 'chunks' in upload ? upload.chunks.flat() : [];
   };
 
-  it('is offered for a file with plans and without dates; the plans are imported with it', () => {
+  it('is offered for a file with plans and without dates, and is the next charge date of each row with a plan', () => {
     expect([takesFirstCharge(draft), hasSubscriptions(draft)]).toEqual([true, false]);
     const dated = withFirstCharge(draft, '2027-01-31', 0);
     expect([takesFirstCharge(dated), hasSubscriptions(dated), dated.mapping]).toEqual([

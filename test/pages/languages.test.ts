@@ -82,18 +82,6 @@ describe('the language of a page', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
-  it.each([
-    ['de-AT,de;q=0.9', 'AT'],
-    ['nl', null],
-    ['en-US,en;q=0.9,nl-NL;q=0.8', null],
-    ['en-GB', 'GB'],
-    ['es-419', null],
-    ['not a tag', null],
-    [undefined, null],
-  ])('has, for the browser’s `Accept-Language: %s`, the country %s', (header, country) => {
-    expect(browserCountryOf(header)).toBe(country);
-  });
-
   it('determines the plural forms', () => {
     expect(pageLocaleFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
@@ -103,8 +91,22 @@ describe('the language of a page', () => {
   });
 });
 
+describe('the country of the browser', () => {
+  it.each([
+    ['de-AT,de;q=0.9', 'AT'],
+    ['nl', null],
+    ['en-US,en;q=0.9,nl-NL;q=0.8', null],
+    ['en-GB', 'GB'],
+    ['es-419', null],
+    ['not a tag', null],
+    [undefined, null],
+  ])('is, for `Accept-Language: %s`, %s', (header, country) => {
+    expect(browserCountryOf(header)).toBe(country);
+  });
+});
+
 describe('a date', () => {
-  it('has the first of a month as an ordinal in French only', () => {
+  it('shows the first day of a month as an ordinal in French only', () => {
     const [first, last] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 31)];
     const inLanguage = (tag: string) => dateFormat(tag, { dateStyle: 'long' });
     expect(inLanguage('fr-BE').format(first)).toBe('1er janvier 2026');
@@ -116,7 +118,7 @@ describe('a date', () => {
 });
 
 describe('a label and its value', () => {
-  it.each(Object.entries(DOCUMENT_TEXTS))('have the colon of %s, also on documents', (language, texts) => {
+  it.each(Object.entries(DOCUMENT_TEXTS))('are joined by a colon as usual in the language %s, also on documents', (language, texts) => {
     const colon = language === 'fr' ? '\u00a0:' : ':';
     expect(labelled(language, 'A', 'b')).toBe(`A${colon} b`);
     expect(labelled(`${language}-BE`, 'A', 'b')).toBe(`A${colon} b`);
@@ -124,7 +126,7 @@ describe('a label and its value', () => {
   });
 
   it.each(['functions/portal/browser', 'functions/payment-element/browser', 'shared/pages/browser'])(
-    'are never joined by code of %s',
+    'are joined by `labelled`, not by a template string in %s',
     (folder) => {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
       expect(files.length).toBeGreaterThan(3);

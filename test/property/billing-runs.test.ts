@@ -39,7 +39,7 @@ const MAX_ROUNDS = 20;
 
 /** The faults of one batch. */
 interface BatchFaults {
-  /** Faults by the number of the database call of the first run. */
+  /** Faults of the first run's database calls, by index of the call. */
   readonly calls: ReadonlyMap<number, CallFault>;
   /** The fault of the first `count` charges; `null`: none. */
   readonly charges: { readonly count: number; readonly fault: SimulatedFault } | null;
@@ -101,11 +101,7 @@ describe.each([
     return [...subscriptions.values()].map(({ record }) => record);
   };
 
-  /**
-   * Runs billing and polls pending charges until each subscription is in a later period than in `before`. All tenants share one clock,
-   * which the batches of earlier tenants have advanced by years. So the periods of a later tenant are in the past, and one subscription may
-   * be renewed several times while another one is renewed once.
-   */
+  /** Runs billing and polls pending charges until each subscription is in a later period than in `before`. */
   const completeRenewals = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
     const periodOf = new Map(before.map(({ id, periodIndex }) => [id, periodIndex]));
     const { store } = env.fixture;

@@ -86,7 +86,7 @@ const balancesOf = ({ world }: Billing): ReadonlyMap<JournalAccount, number> => 
   return balances;
 };
 
-/** The carried credit that the journal must owe, without the part that the invoice of an unpaid renewal has already used. */
+/** The liability for carried credit. Excludes credit that the invoice of an unpaid renewal has already used. */
 const owedCents = (billing: Billing, id: string): number => {
   const { carriedCredits, renewal } = billing.subscription(id);
   return sum((renewal?.credited.left ?? carriedCredits).map(({ liabilityCents = 0 }) => liabilityCents));

@@ -131,7 +131,7 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.record({ age: fc.nat(4), reversed: fc.boolean() }).map(({ age, reversed }) =>
-    step(`the response ${age} before the last is processed${reversed ? ' in reverse order' : ''}`, ({ answers }, real) => {
+    step(`response ${age} (0: the latest) is processed${reversed ? ' in reverse order' : ''}`, ({ answers }, real) => {
       const answer = answers.at(-1 - age) ?? [];
       processResponse(real, reversed ? answer.toReversed() : answer);
     }),
@@ -158,7 +158,7 @@ const expectSettled = (model: Model, real: Real): void => {
   if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`);
 };
 describe('chargebacks, reversals and refunds in any order', () => {
-  it('result in the disputes of the provider, even if responses are repeated, lost, late or out of order', () => {
+  it('result in disputes that match the chargebacks of the provider, even if responses are repeated, lost, late or out of order', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 60, size: '+1' }), (steps) => {
         const world = new World();

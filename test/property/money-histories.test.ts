@@ -25,7 +25,7 @@ import { recordViolations } from './histories/record-rules.ts';
 import { countsOf, readHistoryRecords } from './histories/records.ts';
 import { sendAllWebhooks } from './histories/requests.ts';
 
-/** How many histories run with fixed seeds; a separate CI step sets more. In addition, a quarter as many run with seeds of the day. */
+/** How many histories run with fixed seeds; `npm run fuzz` sets more. In addition, a quarter as many run with seeds of the day. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Number of the first history with a fixed seed. To split the histories among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.MONEY_FIRST_HISTORY ?? 0);

@@ -80,7 +80,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('round a percentage discount by at most half a cent per line, and contain a fixed discount exactly', () => {
+  it('round a percentage discount by at most half a cent per line, and a fixed discount not at all', () => {
     fc.assert(
       fc.property(lines, percent, cents, (drafts, appliedDiscount, fixedOff) => {
         const untaxed: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
@@ -108,7 +108,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('differ from the price by at most two cents after the included tax is removed and added again', () => {
+  it('under reverse charge, with the tax added again, differ from the price by at most two cents', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rateBasisPoints) => {
         const rate = { rateBasisPoints, displayName: null };

@@ -53,7 +53,7 @@ const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((total, { amountCents }) => total + amountCents, 0);
 
 describe('a plan change', () => {
-  it('with random prices, taxes, discounts and times charges the previewed amount, now and at the next renewal', () => {
+  it('charges the previewed amount, now and at the next renewal, for random prices, taxes, discounts and times', () => {
     let changes = 0;
     fc.assert(
       fc.property(subscriptionTerms, (terms) => {
@@ -79,7 +79,7 @@ describe('a plan change', () => {
           expect(invoice).toMatchObject({ totalCents: quote.amount_due_now_cents, taxCents: quote.tax_cents, status: 'paid' });
           expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
           expect(carriedCents(billing, id)).toBe(quote.carried_credit_cents);
-          // Credit is carried only if the invoice is zero. Exception: because tax is rounded, up to one cent of each credit can be left.
+          // If an amount is due, at most one cent of each credit is left, because tax is rounded.
           const leftCents = Math.min(quote.carried_credit_cents, quote.amount_due_now_cents);
           expect(leftCents).toBeLessThanOrEqual(billing.subscription(id).carriedCredits.length);
           if (terms.behavior === 'inclusive') {

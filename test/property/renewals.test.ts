@@ -103,7 +103,7 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.nat(3).map((index) =>
-    step(`payment ${index} before the last is paid`, (model, { billing }) => {
+    step(`payment ${index} from the end is paid`, (model, { billing }) => {
       const paymentId = pickFromEnd(model.charges, index);
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
@@ -115,7 +115,7 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.tuple(fc.nat(3), fc.constantFrom('insufficient_funds', 'mandate_gone')).map(([index, code]) =>
-    step(`payment ${index} before the last is declined: ${code}`, (model, { billing }) => {
+    step(`payment ${index} from the end is declined: ${code}`, (model, { billing }) => {
       const paymentId = pickFromEnd(model.charges, index);
       if (paymentId !== undefined) billing.decline(paymentId, code);
     }),

@@ -98,7 +98,7 @@ const settleCharge = (
   else billing.decline(prepared.payment.id, answer === 'mandate_gone' ? 'mandate_gone' : 'insufficient_funds');
 };
 
-it('each unit of usage outside a trial is billed once: with the period of its use or the first that closes after it was recorded', () => {
+it('each unit of usage outside a trial is billed once: on the next invoice whose period ends after its use', () => {
   let invoiceCount = 0;
   fc.assert(
     fc.property(fc.constantFrom(0, 10), fc.array(action, { minLength: 5, maxLength: 60 }), (trialDays, actions) => {

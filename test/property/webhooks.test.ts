@@ -160,7 +160,7 @@ describe('provider webhooks', () => {
     };
   };
 
-  it.each(SCENARIOS)('about a session whose payment was $name lead to the same result in every order and number', async (plan) => {
+  it.each(SCENARIOS)('lead to the same result in any order and when repeated, for a session whose payment was $name', async (plan) => {
     await fc.assert(
       fc.asyncProperty(fc.array(incomingEvent, { maxLength: 12 }), async (incomingEvents) => {
         const sale = await begin(plan);
@@ -177,7 +177,7 @@ describe('provider webhooks', () => {
     );
   });
 
-  it('that arrive before the provider payment id is stored complete the sale once', async () => {
+  it('complete the sale once if they arrive before the provider payment id is stored', async () => {
     const { id: customerId } = await newBuyer(shop);
     const { id: sessionId } = await openSession(shop, { customerId });
     let webhookCount = 0;

@@ -129,7 +129,7 @@ describe('payment methods', () => {
     expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
   });
 
-  it('are sent for first payments (bank methods instead of direct debit) and omitted for recurring charges or if none is chosen', () => {
+  it('are sent if one is chosen, except for recurring charges; a first payment by direct debit sends bank methods instead', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');

@@ -132,7 +132,7 @@ describe('a recurring charge', () => {
     },
   );
 
-  it('by direct debit fails with the reason that belongs to the code of the bank', async () => {
+  it('by direct debit fails with a reason code of the bank, which determines the failure reason', async () => {
     const { customerId, mandateId } = await createMandate(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
     const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
@@ -184,6 +184,13 @@ describe('a one-off payment', () => {
     expect(value(await sandbox.provider.getPayment(opened.id))).toMatchObject({ status: 'paid', customerId: null, mandateId: null });
   });
 
+  it('for a customer that does not exist is refused with `mandate_gone`', async () => {
+    const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
+  });
+});
+
+describe('an invalid payment', () => {
   it.each([
     ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],
     ['a first payment by a method that has no first payments', { method: 'banktransfer', sequenceType: 'first' }],
@@ -191,13 +198,8 @@ describe('a one-off payment', () => {
     ['a first payment without a customer', { sequenceType: 'first' }],
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],
-  ] as const)('or a first payment is refused: %s', async (_, overrides) => {
+  ] as const)('is refused: %s', async (_, overrides) => {
     expect(failureKindOf(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
-  });
-
-  it('for a customer that does not exist is refused with `mandate_gone`', async () => {
-    const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
-    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
   });
 });
 

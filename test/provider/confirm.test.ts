@@ -47,7 +47,7 @@ describe('a confirmation', () => {
     onlyPayment(await paymentsOf(shop, customerId));
   });
 
-  it('continues its payment when repeated after a crash before the response of the provider, even if that payment failed', async () => {
+  it('that is repeated with the same key after a crash returns its payment, even if the payment failed', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({

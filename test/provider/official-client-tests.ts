@@ -121,7 +121,7 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
     expect((await client.payments.create(charge)).id).toBe((await client.payments.create(charge)).id);
   });
 
-  it('cancels an open payment once', async () => {
+  it('cancels an open payment, and refuses to cancel it again', async () => {
     const { client } = serverOf();
     const opened = await client.payments.create({ amount: EUR('1.00'), description: 'One-off', redirectUrl: REDIRECT_URL });
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'oneoff', isCancelable: true });

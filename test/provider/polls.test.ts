@@ -198,7 +198,7 @@ describe('an attempt that was replaced by another method', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
-  it('is polled if its provider account is no longer connected', async () => {
+  it('is polled if it could not be canceled because its provider account is no longer connected', async () => {
     const { sessionId, first } = await beginSale(shop);
     await updateRecord(shop.fixture.store, shop.tenant, paymentAggregate, first.id, () => ({ provider: 'pfl_former' }));
     await startPayment(shop, sessionId, 'ideal');
@@ -208,7 +208,7 @@ describe('an attempt that was replaced by another method', () => {
   });
 });
 
-describe('the charge of a retry whose invoice was paid by the first attempt', () => {
+describe('the pending charge of a retry, after the first attempt has paid the invoice', () => {
   it('is polled, and refunded if it is paid too', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);

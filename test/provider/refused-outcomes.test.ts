@@ -28,14 +28,14 @@ const removeRecord = <R extends BaseRecord>(aggregate: Aggregate<R>, id: string)
 const reportedOf = async ({ providerPaymentId }: Payment) =>
   ({ kind: 'payment', snapshot: value(await shop.sandbox.provider.getPayment(String(providerPaymentId))) }) as const;
 
-/** Removes the record of a paid payment, whose outcome is not applied yet. Returns what the provider reports about the payment. */
+/** Removes the record of a paid payment. Returns what the provider reports about the payment. */
 const removePaid = async (payment: Payment) => {
   const reported = await reportedOf(payment);
   await removeRecord(paymentAggregate, payment.id);
   return reported;
 };
 
-/** By kind of log line: prepares a paid payment whose outcome a rule refuses. `apply` applies the outcome. */
+/** By kind of log line: prepares a paid payment and removes a record that its outcome needs. `apply` tries to apply the outcome. */
 const REFUSALS = {
   [METRIC_LINES.renewalRefused]: async () => {
     const charge = await prepareDueRenewal(shop, await sell(shop));
@@ -70,9 +70,9 @@ const REFUSALS = {
   },
 };
 
-describe('an outcome that a rule refuses to apply to a paid payment', () => {
-  it.each(Object.entries(REFUSALS))('writes the metric log line %s', async (kind, refuse) => {
-    const { paymentId, apply } = await refuse();
+describe('a paid payment whose outcome cannot be applied', () => {
+  it.each(Object.entries(REFUSALS))('is reported by the log line %s', async (kind, prepare) => {
+    const { paymentId, apply } = await prepare();
     const { accountId: account, mode } = shop.tenant;
     expect(await linesOfKind(kind, apply)).toEqual([{ level: 'info', kind, account, mode, payment: paymentId, code: 'resource_missing' }]);
   });

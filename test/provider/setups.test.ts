@@ -178,7 +178,7 @@ describe('the provider webhook of a setup', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that arrives before the response completes the setup, and the repeated confirmation succeeds', async () => {
+  it('completes the setup if it arrives before the response, and the repeated confirmation succeeds', async () => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, 'timeout_after_charge');
     await confirm(shop, buyer, setupId);
@@ -198,7 +198,7 @@ describe('the provider webhook of a setup', () => {
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('that is lost is replaced by polling, also for a replaced attempt that could not be canceled', async () => {
+  it('that is lost is replaced by polling, also if another method was confirmed and the first payment could not be canceled', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);

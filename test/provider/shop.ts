@@ -240,8 +240,8 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
 };
 
 /**
- * Creates a session that is completed by its second payment. The first payment could not be canceled and is paid too: its webhook, which is
- * not processed yet, makes it an overpayment.
+ * Creates a session that is completed by its second payment. The first payment could not be canceled and is paid too. It becomes an
+ * overpayment when the test processes its webhook.
  */
 export const createOverpayment = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);

@@ -101,7 +101,7 @@ const sendRequest = async (request: Partial<SandboxRequest>) => {
   return response.hang ? 'hang' : response.status;
 };
 
-it('ids that are too long are not found in paths, and refused in queries and headers', async () => {
+it('a path with an id that is too long is not found, and a cursor or idempotency key that is too long is refused', async () => {
   const long = 'x'.repeat(3000);
   for (const path of [`/v2/payments/${long}`, `/v2/customers/${long}`, `/v2/payments/${long}/refunds/${long}`]) {
     expect([path.slice(0, 30), await sendRequest({ path })]).toEqual([path.slice(0, 30), 404]);

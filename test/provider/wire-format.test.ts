@@ -58,7 +58,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
     return { customerId, first, mandateId: String(first.mandateId) };
   };
 
-  /** A query for the payment of an attempt. Matches no payment. */
+  /** Matches no payment. */
   const attemptQuery = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
 
   it('of customers and mandates matches the OpenAPI description', async () => {

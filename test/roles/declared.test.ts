@@ -120,9 +120,8 @@ describe('the declared table access of checkout pages', () => {
     expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
-  // All these pages check customers, also those that do not write them. They write pending operations, but do not check them.
   const checkTitle =
-    'allows condition checks on exactly customers, test clocks and the other records that `%s` writes, except pending operations';
+    'allows condition checks on customers, test clocks and all record types that `%s` writes, but not on pending operations';
   it.each(PAGES.filter(settles))(checkTitle, (_page, { check, put }) => {
     const settledTypes = declared(put).filter((type) => !['customer', 'pending_operation'].includes(type));
     expect(declared(check)).toEqual([...settledTypes, 'customer', 'test_clock'].sort());

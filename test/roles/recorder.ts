@@ -21,7 +21,7 @@ const textOf = (chunk: unknown): string =>
 
 /**
  * Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: any other request, such as one
- * to SES, which names its actions by method and path only.
+ * to SES.
  */
 const targetOf = (outgoing: http.ClientRequest): string | null => {
   const target = outgoing.getHeader('x-amz-target');
@@ -44,7 +44,7 @@ const collectBody = (outgoing: http.ClientRequest, onSent: (body: string) => voi
 };
 
 /**
- * Passes every AWS request with a target (`targetOf`) that this process sends from now on to `record`. A request outside `within` has the
+ * Passes to `record` every AWS request with a target (`targetOf`) that this process sends from now on. A request outside `within` has the
  * function id `defaultId`; if `defaultId` is omitted, such a request is ignored. Returns a function that stops recording.
  */
 export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {

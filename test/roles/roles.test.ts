@@ -285,9 +285,9 @@ describe('the role of each function', () => {
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : id === CHARGE_STEP ? [CHARGE_STEP, ...SETTLING] : [id];
       const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
-      // The event log of this test is too short to use its second partition.
       const isRare = (permission: string): boolean => {
         if (RUN_STEPS.includes(id)) return RARE_IN_RUNS.test(permission);
+        // `log#2`: the event log of this test is too short to use its second partition.
         return id === MAIL_FEEDBACK ? permission.endsWith('#log#2') : RARE_ON_PAGES[id]?.test(permission) === true;
       };
       const isExpected = (permission: string): boolean => isRare(permission) || (sameRole.length > 1 && RACE_PERMISSIONS.test(permission));

@@ -1,6 +1,6 @@
 /**
- * The billing run's charge step. It applies the outcomes of charges with the same code as the `SETTLING` functions, so a permission counts
- * as used if the step or one of these functions uses it.
+ * The billing run's charge step. It applies the outcomes of charges with the same code as the `SETTLING` functions, so a permission of the
+ * step also counts as used if one of these functions uses it.
  */
 export const CHARGE_STEP = 'schedules-run-charge';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */

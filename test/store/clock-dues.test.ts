@@ -50,7 +50,6 @@ const listed = async (tenant: Tenant, clockId: string, until = 9_000) => {
   for await (const due of duesOnClock(fixture.table, tenant, clockId, until)) dues.push(due);
   return dues;
 };
-/** Describes the listed due entries. */
 const describeDues = async (tenant: Tenant, clockId = 'clk_1') =>
   (await listed(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
 

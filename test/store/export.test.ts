@@ -188,12 +188,12 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
 
   it('contains a transaction as a whole, even if the export starts between the log numbers of the transaction', async () => {
     const tenant = fixture.tenant();
-    const [first = 0, unused = 0] = await allocateSequences(fixture.table, tenant, 2);
+    const [first = 0, second = 0] = await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, [1, 2], put('both', true), [first]);
     const snapshot = await snapshotOf(tenant);
     expect(snapshot.fence).toBe(first);
     await write(tenant, [1], put('later', true));
-    await write(tenant, [3], put('later', true), [unused]);
+    await write(tenant, [3], put('later', true), [second]);
     expect(texts(await notesAt(snapshot))).toEqual(['both', 'both']);
     const events = await read(eventsAt(snapshot, 0, fixture.clock.nowMs));
     expect(events.map(({ data }) => (data as JsonObject).id)).toEqual([idOf(1), idOf(2)]);

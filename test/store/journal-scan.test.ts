@@ -25,10 +25,7 @@ const at = (day: string): number => Date.parse(day) / 1000;
 const OCTOBER = { first: at('2026-10-01'), end: at('2026-11-01') };
 const TENANT: Tenant = { accountId: 'acct_journal', mode: 'live' };
 const SALES = 10_000;
-/**
- * Maximum duration of a report. If the work grew with the square of the number of records, it would take minutes. A request has 29 seconds,
- * but tests run on busy machines.
- */
+/** Maximum duration of a report, on a busy machine. If the work grew with the square of the number of records, it would take minutes. */
 const MAX_MS = 60_000;
 
 const billing = newBilling();
@@ -78,7 +75,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => fixture.stop());
 
-it('the journal of a month with 20 000 documents is read, balances and fits into a compressed response in all formats', async () => {
+it('the journal of a month with 20 000 records is read, balances and fits into a compressed response in all formats', async () => {
   const startedMs = performance.now();
   const journal = journalOf(await scanJournal(fixture.store, TENANT, OCTOBER), OCTOBER, null);
   const days = { from: '2026-10-01', to: '2026-10-31' };
@@ -109,7 +106,7 @@ it('the next month has only the revenue that is recognized in it', async () => {
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['revenue_recognized']));
 }, 120_000);
 
-it('journals of adjacent ranges together have the entries of the whole range, also revenue recognized after a service period', async () => {
+it('journals of adjacent ranges have the entries of the whole range, also if revenue is recognized after its service period', async () => {
   const tenant: Tenant = { accountId: 'acct_ranges', mode: 'live' };
   await writeChanges(
     fixture.store,

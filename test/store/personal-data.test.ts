@@ -47,7 +47,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
       () => fixture.clock.nowMs,
     );
 
-  it('in a stored response is erased even if only the audit entry of the request names the customer', async () => {
+  it('is erased in a stored response even if only the audit entry of the request names the customer', async () => {
     const tenant = fixture.tenant();
     const invoice = { id: 'inv_1', object: 'invoice', buyer: { name: 'Ada', email: 'ada@example.test' } };
     const answer = { status: 200, body: JSON.stringify(invoice), sealed: false };
@@ -65,7 +65,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 
-  it('[CUS-20] of a buyer (IP address, user agent) in the audit log is erased with the customer; that of the tenant is kept', async () => {
+  it('[CUS-20] is erased in audit entries of a buyer (IP address, user agent), and kept in audit entries of the tenant', async () => {
     const tenant = fixture.tenant();
     const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
     const tenantActors = ['api_key', 'operator'] as const;

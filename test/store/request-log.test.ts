@@ -49,7 +49,7 @@ describe('the request log', () => {
   it('samples the successful requests of a busy minute, but contains all its failures and all requests of the next minute', async () => {
     const table = memoryTable();
     const minute = Math.floor(NOW_MS / 60_000) * 60_000;
-    // Batches of several processes: the count of the minute is shared.
+    // Separate calls, as from several processes, share the count of the minute.
     for (let batch = 0; batch < 5; batch += 1)
       await recordRequests(
         table,
@@ -59,7 +59,8 @@ describe('the request log', () => {
       );
     await recordRequests(table, [requestAt(1000, minute + 60_000)]);
     const { requests } = await listRequests(table, TENANT, UNFILTERED);
-    // The first 120 of 500, every tenth of the others, and the failures of the batches two to five.
+    // The first 120 of 500 (with the failure of the first batch), every tenth of the others, the failures of the other four batches, and
+    // the request of the next minute.
     expect(requests).toHaveLength(120 + 38 + 4 + 1);
     expect((await listRequests(table, TENANT, { ...UNFILTERED, failed: true })).requests).toHaveLength(5);
   });
@@ -68,8 +69,8 @@ describe('the request log', () => {
     const table = memoryTable();
     await recordRequests(table, [requestAt(1, NOW_MS)]);
     const [logged] = (await listRequests(table, TENANT, UNFILTERED)).requests;
-    const after = logged?.id ?? '';
-    expect(await listRequests(table, TENANT, { ...UNFILTERED, before: after, first: `${after}0` })).toEqual({
+    const id = logged?.id ?? '';
+    expect(await listRequests(table, TENANT, { ...UNFILTERED, before: id, first: `${id}0` })).toEqual({
       requests: [],
       hasMore: false,
     });

@@ -98,7 +98,7 @@ describe('the store, for records with schema versions,', () => {
     expect(stored?.record).toEqual({ id: 'ros_2', created: 5, names: ['Ada', 'Grace'], checkedAt: null });
   });
 
-  it('writes the newest version after a migrated read, and removes its due entry', async () => {
+  it('writes a migrated record in the newest version, and removes the record from the due index', async () => {
     const tenant = fixture.tenant();
     await putStoredItem(tenant, 'ros_1');
     expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
@@ -119,7 +119,7 @@ describe('the store, for records with schema versions,', () => {
     expect(due.items.filter(({ pk }) => pk === item?.pk)).toEqual([]);
   });
 
-  it('downgrades a record that the next release wrote in a version of `laterVersions`, and refuses higher versions', async () => {
+  it('converts a record in a version of `laterVersions` to the current version, and refuses higher versions', async () => {
     const tenant = fixture.tenant();
     // Version 4 stores the names as one comma-separated text, and version 5 in upper case. Each function converts back by one version.
     const withNextVersions: Aggregate<CheckedNames> = {

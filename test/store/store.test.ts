@@ -133,7 +133,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await newest(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
-  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but an empty page only at the end', async () => {
+  it('[PAGE-04] [PAGE-05] returns fewer matches than the limit after many reads, but an empty page only at the list’s end', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
@@ -179,7 +179,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
-  it('records a change after an earlier event of its object, even if the log number of the change was allocated first', async () => {
+  it('gives an event a higher log number than earlier events of its object, even if a lower one was allocated for it', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

@@ -61,7 +61,7 @@ export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<
   return { ...storeOn(tableWith(newCapacityCounter())), engine, tableWith, stop };
 };
 
-/** Creates a tally. The event has an existing type, because only these can be recorded. */
+/** Creates a tally. Records the event `product.created`, because tallies have no event type. */
 export const createTally = (store: Store, tenant: Tenant, id: string) =>
   store.run({
     tenant,
@@ -114,7 +114,7 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
     },
   });
 
-/** Reads the whole log of a tenant, at a time when readers fill all gaps (log numbers that were allocated and not written). */
+/** Reads the whole log of a tenant. Fills its gaps (log numbers without an entry), as a reader does after `GAP_PATIENCE_MS`. */
 export const readWholeLog = async (
   { table, clock }: Pick<StoreFixture, 'table' | 'clock'>,
   tenant: Tenant,

@@ -33,7 +33,7 @@ describe('stored usage', () => {
   it.each([
     ['day', 100],
     ['month', 400],
-  ] as const)('events of a period with sums by %s are kept for %i days, and the state of their meter for 400', (unit, days) => {
+  ] as const)('events of a period with usage by %s are kept for %i days, and the state of their meter for 400 days', (unit, days) => {
     const nowMs = NOW * 1000 + 999;
     const writes = [
       usageEventItem(tenant, { event, fingerprint: 'f', nonce: 'n' }, { nowMs, unit }),
@@ -43,7 +43,7 @@ describe('stored usage', () => {
     expect(writes.map(({ Put }) => Put?.Item?.['ttl'])).toEqual([days, 400, 400].map((each) => NOW + each * DAY));
   });
 
-  it('a meter value is read with the daily values with which it was written; one of an earlier release has none', () => {
+  it('a meter value keeps its daily values; a meter value that an earlier release wrote has none', () => {
     const item = meterValueItem(tenant, period, value, 0).Put?.Item as Parameters<typeof meterValueIn>[0];
     expect(meterValueIn(item)).toEqual(value);
     const { slices: _, ...ofEarlierRelease } = item ?? { pk: '', sk: '' };

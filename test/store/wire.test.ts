@@ -44,7 +44,7 @@ describe('a value on the wire', () => {
     const bytes = new Uint8Array([0, 1, 254, 255]);
     expect(toWire({ bytes })).toEqual({ bytes: { B: 'AAH+/w==' } });
     expect(fromWire(toWire({ bytes }))).toEqual({ bytes: Buffer.from(bytes) });
-    // Items in errors were decoded by the SDK.
+    // If an error contains an item, the SDK has already decoded the binary values of the item.
     expect(fromWire({ bytes: { B: bytes } })).toEqual({ bytes: Buffer.from(bytes) });
   });
 

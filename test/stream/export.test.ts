@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(rest.events.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('is not resumed with a token of another account or mode, a changed token, an id of no exported object, or no token', async () => {
+  it('is resumed only with an unchanged token of its account and mode, and only after the id of an exported object', async () => {
     const [owner, other] = [await fixture.owner(), await fixture.owner()];
     const { resume } = await exportOf(owner);
     const refusalOf = async (key: string, query: Readonly<Record<string, string>>) => {

@@ -47,7 +47,7 @@ describe('a frame', () => {
 });
 
 describe('a reader of the event stream', () => {
-  it('takes only the lines of a page after the last log number that it has read', () => {
+  it('takes from a page only the lines after the last log number that it has read', () => {
     expect(sequencesOf(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
     expect(sequencesOf(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
     expect(sequencesOf(linesAfter(9, lines(1, 2, 3)))).toEqual([]);

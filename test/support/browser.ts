@@ -73,8 +73,8 @@ const ARGUMENTS = [
 
 const LAUNCH_MS = 30_000;
 
-/** Launches a browser; a second time if the browser crashes while it starts, which happens on a busy machine. */
-export const launchTwice = async (options: LaunchOptions): Promise<Browser> => {
+/** Launches a browser; once more if it crashes while it starts, which happens on a busy machine. */
+export const launchWithRetry = async (options: LaunchOptions): Promise<Browser> => {
   const launch = (): Promise<Browser> => chromium.launch({ args: ARGUMENTS, timeout: LAUNCH_MS, ...options });
   return launch().catch((error: unknown) => {
     if (!String(error).includes('has been closed')) throw error;
@@ -85,7 +85,7 @@ export const launchTwice = async (options: LaunchOptions): Promise<Browser> => {
 const launchPackaged = async (): Promise<Browser> => {
   const home = await unpackedFolder();
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter((path) => path !== undefined && path !== '');
-  return launchTwice({
+  return launchWithRetry({
     executablePath: join(home, 'chromium'),
     env: { ...definedOf(process.env), LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: join(home, 'fonts') },
   });
@@ -104,9 +104,9 @@ export const IS_PACKAGED_BROWSER = CHROMIUM_PATH === '' && process.platform === 
  * installed Chrome. The caller must close the browser.
  */
 export const launchBrowser = async (): Promise<Browser> => {
-  if (CHROMIUM_PATH !== '') return launchTwice({ executablePath: CHROMIUM_PATH });
+  if (CHROMIUM_PATH !== '') return launchWithRetry({ executablePath: CHROMIUM_PATH });
   if (IS_PACKAGED_BROWSER) return launchPackaged();
-  return launchTwice({ channel: 'chrome' });
+  return launchWithRetry({ channel: 'chrome' });
 };
 
 /** A page in a new browser context. */

@@ -84,8 +84,8 @@ export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
 };
 
 /**
- * Wraps a table whose process is killed before or after the write with this index. `calls` counts writes. A process that is killed at a
- * read leaves the same data as one that is killed after the write before the read.
+ * Wraps a table whose process is killed before or after the write with this index. `calls` does not count reads: a kill at a read leaves
+ * the same data as a kill after the previous write.
  */
 export const tableKilledAtWrite = (table: Table, write: number, when: CallFault['when']): FaultyTable => {
   const { pass, calls, isDead } = wireWith((call) => (call === write ? { when, what: 'kills' } : null));

@@ -43,7 +43,7 @@ const NOTHING_IS_DONE = {
 
 describe('the description of an operation contains the key', () => {
   it('of every problem that needs attention', () => {
-    // With `untaxedCountries`, the item about missing tax rates replaces the item that tax is not set up.
+    // `tax_not_set_up` is listed only without `untaxedCountries`.
     const facts = [EVERYTHING_IS_WRONG, { ...EVERYTHING_IS_WRONG, untaxedCountries: [] }];
     const keys = facts.flatMap((each) => attentionOf(each).map(({ key }) => key));
     expect(new Set(keys).size).toBe(15);

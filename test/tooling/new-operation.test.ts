@@ -67,7 +67,7 @@ describe('the scaffold of an operation', () => {
     expect(source).toContain("response: v.strictObject({ object: v.literal('coupon') })");
   });
 
-  it('finds the record type of a path parameter whose name is shorter than that of the type', () => {
+  it('finds the record type `webhook-endpoint` for the path parameter `endpoint_id`', () => {
     const files = scaffolded(['webhook_endpoints.pause', 'POST', '/v1/webhook_endpoints/{endpoint_id}/pause']);
     expect(files.get('functions/webhook-endpoints/pause.ts')).toContain('store.get(webhookEndpointAggregate, tenant, params.endpoint_id)');
   });

@@ -28,12 +28,12 @@ describe('an operator command', () => {
     },
   );
 
-  it('refuses an unknown option with the usage', async () => {
+  it('refuses an unknown option; the error contains the usage', async () => {
     await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(UsageError);
     await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(/'--idd'[\s\S]*Usage: npm run example/);
   });
 
-  it('prints times in UTC as text and in Unix seconds as JSON', async () => {
+  it('prints times in UTC, and with --json in Unix seconds', async () => {
     const args = ['show', '--id', 'acct_1', '--stack-outputs', outputs];
     expect(await outputOfCommand(COMMAND, args)).toBe(
       [

@@ -78,7 +78,7 @@ describe('scaffolded files', () => {
     ]);
   });
 
-  it('do not overwrite an existing file', () => {
+  it('are not written if one of them exists already', () => {
     const secondRun = script('scripts/new-operation.ts', ...ARCHIVE);
     expect(secondRun).toMatchObject({ status: 1, output: expect.stringContaining('already exists') });
   });

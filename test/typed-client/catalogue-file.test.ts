@@ -15,7 +15,7 @@ const messageOf = (text: string): string => {
 const PRICE = '{ currency: EUR, interval: month, amount_cents: 5 }';
 
 describe('a catalogue file', () => {
-  it('contains products with prices, coupons and endpoints, but no other field, such as `shared`', () => {
+  it('contains products, coupons and endpoints; another field is an error', () => {
     const text = `
 shared: &shared { currency: EUR, interval: month }
 products:

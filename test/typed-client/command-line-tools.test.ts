@@ -187,7 +187,7 @@ describe('billing open', () => {
 describe('overrides of billing trigger', () => {
   const optionsOf = (options: Readonly<Record<string, string>>) => overridesOf(OPERATIONS, new Map(Object.entries(options)));
 
-  it('set fields of the requests that create their object, and leave other requests unchanged', async () => {
+  it('set fields of requests that create the named object, and leave other requests unchanged', async () => {
     const sent: unknown[] = [];
     const overrides = optionsOf({
       'customer.email': 'a@example.com',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const billing = commandFor(() => service);
-/** The requests after the request for the OpenAPI document. */
+/** The requests after the first, which is usually for the OpenAPI document. */
 const sentRequests = () => service.received.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
 const RETRY_NOW = { 'retry-after': '0' };
 

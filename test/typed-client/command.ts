@@ -10,7 +10,7 @@ const list = (entry: object) => ({
 const answer = (schema: object) => ({ 200: { content: { 'application/json': { schema } } } });
 const thingId = { name: 'thing_id', in: 'path', required: true, schema: { type: 'string', pattern: '^thg_[0-9]{3}$' } };
 
-/** The reply with the OpenAPI document, which commands that call the API fetch first. */
+/** The reply with the OpenAPI document. A command that calls the API fetches this document first. */
 export const OPENAPI = json(200, {
   components: {
     schemas: {

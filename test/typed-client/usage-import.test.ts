@@ -95,7 +95,7 @@ describe('billing usage import', () => {
     expect(existsSync(`${file}.progress`)).toBe(false);
   });
 
-  it('fails and reports all events if only the part before the interruption had refused events', async () => {
+  it('prints the totals of both runs after an interruption, and fails if only the first run had refused events', async () => {
     const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ id: `e${index}`, value: index === 3 ? 'bad' : '1' }));
     const file = write('usage.jsonl', lines.join('\n'));
     service.replyWith(record, errorReply(403, 'insufficient_scope'));

@@ -139,7 +139,7 @@ describe('billing.usage', () => {
       usage.track(EVENT);
       await expect.poll(() => usage.queued()).toBe(0);
       expect(warnings()).toEqual([
-        ['Usage events could not be sent and wait: 1. It is internal_error. Set `usage.onError` to handle this.'],
+        ['Usage events could not be sent and stay in the queue: 1. It is internal_error. Set `usage.onError` to handle this.'],
       ]);
     });
 

@@ -5,7 +5,7 @@ import type { Decision, DecisionContext } from '../../../shared/domain/decision.
 import type { Refusal } from '../../../shared/domain/refusal.ts';
 import type { ConsoleContext } from './serve.ts';
 
-/** Starts the next stage of an import and wakes its worker. `decide`: the rule of the member's command. */
+/** Starts the next stage of an import and wakes its worker. */
 export const beginStage = (
   context: ConsoleContext,
   importId: string,

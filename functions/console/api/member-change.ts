@@ -32,7 +32,7 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The invitation email to the member with the address `email`, at most one per second; `null`: `email` is `null`. */
+/** The order of the invitation email to `email`; its mail id allows one order per second. `null`: `email` is `null` or not a member's. */
 const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
   const member = email === null ? null : memberOf(account, email);
   if (member === null) return null;

@@ -31,7 +31,7 @@ export const ConsoleSession = v.strictObject({
 
 export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
 
-/** The unrevoked API keys that a member created, the keys that were created with these keys, and so on. */
+/** The unrevoked API keys that a member created, directly or with another key. */
 export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), data: v.array(ApiKey), has_more: v.literal(false) });
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });

@@ -42,7 +42,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, stored: storedToken } = mintToken('console', peppers);
-  // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to a later second.
+  // Signing out everywhere sets the member's `sessionsFrom` to a future second. A session that starts before it would be invalid.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   const tenant: Tenant = { accountId: account.record.id, mode: 'live' };

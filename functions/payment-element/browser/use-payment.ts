@@ -232,7 +232,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     else void pollPayment();
   };
 
-  /** `immediateService`: the buyer's answer at the button; `null`: the shop's page has its own button. */
+  /** `immediateService`: the buyer asks for the service to begin at once; `null`: the shop's page has its own button. */
   const pay = async (immediateService: boolean | null): Promise<void> => {
     // A second click can occur before the page is rendered as busy.
     if (checkout === null || stage !== 'open' || isPaying.current) return;

@@ -4,8 +4,8 @@ import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 
 /**
- * Explains a missing payment, and what to do or when the next attempt is. `null`: no payment is past due, or a charge for it is in
- * progress. `nowMs`: in milliseconds.
+ * Text about a past-due payment: when the next attempt is, or that the customer must choose another payment method. `null`: no payment is
+ * past due, or an attempt is in progress.
  */
 export const pastDueText = (
   {

@@ -4,7 +4,7 @@ import { sum } from '../../../shared/domain/amounts/money.ts';
 
 type Preview = v.InferOutput<typeof PlanChangePreview>;
 
-/** What a plan change costs, as amounts that add up with the tax to the amount that is due now. Credit and discount are negative. */
+/** The amounts of which the cost of a plan change consists. Credit and discount are negative. */
 export interface PlanCost {
   readonly creditCents: number;
   /** The new plan, and usage that is not billed yet, before discount. */
@@ -13,9 +13,8 @@ export interface PlanCost {
 }
 
 /**
- * The amounts of a plan change, from the lines of its invoice. The credit of these lines can differ from the value of the unused time: it
- * includes credit of earlier changes and, with VAT on top, can be a cent lower. Without an invoice, the credit is the value of the unused
- * time.
+ * The amounts of a plan change, from the lines of its invoice. The credit is the part that the invoice uses, including credit of earlier
+ * changes. The amounts, plus exclusive tax, add up to the amount due now. Without an invoice, the credit is the value of the unused time.
  */
 export const planCost = ({ lines, credit_cents, charge_cents }: Pick<Preview, 'lines' | 'credit_cents' | 'charge_cents'>): PlanCost => {
   if (lines.length === 0) return { creditCents: -credit_cents, chargeCents: charge_cents, discountCents: 0 };

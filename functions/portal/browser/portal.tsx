@@ -16,7 +16,7 @@ import { type PortalLocale, portalLocaleOf } from './texts.ts';
 import { UsageSection } from './usage.tsx';
 import { usePortal } from './use-portal.ts';
 
-/** Converts the branding, so that the portal shows the same links as the hosted pages. */
+/** Converts the branding with `brandOf`, like the hosted pages, so that both show the same links. */
 const brandIn = ({ branding }: Portal): Brand =>
   brandOf(branding.display_name, {
     logoUrl: branding.logo_url,

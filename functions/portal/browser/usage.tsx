@@ -4,7 +4,7 @@ import { SectionCard } from './parts.tsx';
 import { taxFacts } from './texts.ts';
 import type { ControllerProps } from './use-portal.ts';
 
-/** The usage of the open period by day or, in a longer period, by month, and what it will cost. Nothing for a licensed price. */
+/** The usage of the open period and its cost: by day, or by month if the period has more than 31 days. Nothing for a licensed price. */
 export const UsageSection = ({ controller }: ControllerProps) => {
   const { portal, locale } = controller;
   const { usage_summary: usage, subscription } = portal;

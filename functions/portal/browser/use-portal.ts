@@ -91,7 +91,7 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
 
   useEffect(() => void load(), []);
 
-  // Makes the payment method that was just verified the default. Otherwise polls while the verification or a renewal is pending.
+  // If the verified payment method has appeared, makes it the default. Otherwise polls while the verification or a renewal is pending.
   useEffect(() => {
     const added = methodsBefore.current === null ? null : methodAddedTo(methodsBefore.current, portal);
     if (calls !== null && added !== null) {

@@ -55,7 +55,7 @@ export const costRows = (lines: readonly CostLine[]): readonly CostRow[] => {
 };
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-/** Parts with a smaller share of the cost in a row are not listed in the row. */
+/** Minimum share of a row's cost for a part that the row lists. */
 const MIN_LISTED_SHARE = 0.05;
 const listParts = (parts: CostRow['parts']): string =>
   parts

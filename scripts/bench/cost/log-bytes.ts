@@ -29,7 +29,7 @@ export const logBytesIn = (lines: readonly string[], functionIds: ReadonlyMap<st
   return Object.fromEntries([...bytes].map(([source, logBytes]) => [source, { logBytes }]));
 };
 
-/** Lists the metrics that CloudWatch reads from these lines: each name with each value of its dimension is billed. */
+/** Lists the metrics that CloudWatch reads from these lines. It bills a metric name once for each value of its dimension, `kind`. */
 export const metricsIn = (lines: readonly string[]): readonly string[] => {
   const names = lines.map(parse).flatMap(({ _aws, kind }) => {
     const definitions = isObject(_aws) ? objects(_aws['CloudWatchMetrics']) : [];

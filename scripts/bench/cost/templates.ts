@@ -23,7 +23,7 @@ const PRODUCTION = {
 const EDGE = { ...PRODUCTION, BILLING_EDGE: 'on' };
 const STREAM = { ...EDGE, BILLING_STREAM: 'on' };
 
-/** Deployments whose costs are computed. Each name that begins with `+` adds options to the deployments before it. */
+/** Deployments whose costs are computed. A name with `+` states only the difference from the deployment before it. */
 export const DEPLOYMENTS = {
   dev: {},
   production: PRODUCTION,

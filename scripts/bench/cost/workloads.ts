@@ -114,7 +114,7 @@ export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
       await caller.call({ method: 'POST', path: `/provider/webhooks/${accountId}/test/${ids.next('pay_')}`, body: 'id=tr_unknown' });
     });
     return {
-      // Later attempts of earlier deliveries may run at the same time.
+      // Leaves out retries of earlier deliveries, which may run at the same time.
       read: ofSources(read, (source) => source === READ),
       create,
       delivery: difference(withDelivery, create),
@@ -163,7 +163,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
         await renewals();
       };
       const usage = await usageOf(work, QUIET_AFTER_RENEWALS_MS);
-      // The sandbox sends a webhook per queue request.
+      // The sandbox makes one queue request for each webhook that it sends.
       const webhooks = totalOf(
         ofSources(usage, (source) => SANDBOX.test(source)),
         'queueRequests',

@@ -13,7 +13,7 @@ const WRITTEN_WITHIN_MS = 60_000;
 /** CPU time of the host per request, in milliseconds. */
 export type RequestCpu = Readonly<Record<Part, number>>;
 
-/** The header of a table of CPU times. `unit`: what the times are per. */
+/** The header of a table of CPU times per `unit`, such as `request`. */
 export const cpuHeader = (unit: string): readonly string[] => [`CPU ms per ${unit}`, 'all', ...PARTS];
 
 /** A row of the table of CPU times: the sum, and each part with its percentage. */
@@ -30,7 +30,7 @@ export interface ProfiledSubject {
   readonly discard: () => Promise<void>;
 }
 
-/** Creates a host that writes a CPU profile when it gets a signal, so it does not work on Windows. */
+/** Creates a host whose CPU profile is started by a signal and written by the next one. Does not work on Windows. */
 export const profiledSubject = (): ProfiledSubject => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-cpu-'));
   const file = join(directory, 'profile.json');

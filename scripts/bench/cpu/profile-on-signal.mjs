@@ -2,7 +2,6 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded before the host (`NODE_OPTIONS`): the first SIGUSR2 starts a CPU profile, the second writes it to `CPU_PROFILE_FILE`. */
 const SAMPLING_INTERVAL_MICROSECONDS = 250;
 
 const file = process.env['CPU_PROFILE_FILE'];
@@ -23,6 +22,7 @@ const stop = () =>
     renameSync(`${file}.part`, String(file));
   });
 
+// `NODE_OPTIONS` loads this file before the host. The first SIGUSR2 starts a CPU profile, the second writes it to `CPU_PROFILE_FILE`.
 if (isMainThread && file !== undefined) {
   process.on('SIGUSR2', () => {
     isRunning = !isRunning;

@@ -30,7 +30,7 @@ const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
   { path: /(^|\/)(shared|functions|events-schema)\//, part: 'pipeline' },
 ];
 
-/** The part of a file without a source map: the host's program, or a package that only the host uses. `null`: code of the runtime. */
+/** The part of code without a source map: a bundle, the host's program, or a package that only the host uses. `null`: the runtime. */
 const partOfBuilt = (url: string): Part | null => {
   if (/\/bundles\//.test(url)) return 'pipeline';
   const found = PATHS.find(({ path }) => path.test(url));

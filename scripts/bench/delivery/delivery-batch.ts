@@ -33,7 +33,7 @@ export interface Execution {
 
 const ids = idSource(() => Date.now());
 
-/** Creates an endpoint with due deliveries. Nothing wakes a worker of the host for them within the next two minutes. */
+/** Creates an endpoint with due deliveries. Sends no wake-up for them; the host's sweep wakes a worker only after two minutes. */
 const addDeliveries = async (caller: Caller, table: Table, account: BenchAccount, url: string, count: number): Promise<void> => {
   const { accountId, testKey: key } = account;
   const body = { url, enabled_events: [OTHER_TYPE] };
@@ -55,8 +55,8 @@ const jsonLinesOf = (text: string): readonly Readonly<Record<string, unknown>>[]
   text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Readonly<Record<string, unknown>>] : []));
 
 /**
- * Runs executions of the worker in a separate process, one after the other; each gets a message for each of its accounts. An execution may
- * leave the last deliveries of its accounts to the host, so only the deliveries in its log are counted.
+ * Runs the worker in a separate process, once for each batch, one after the other. An execution can end before all deliveries are sent;
+ * the host sends the rest. So only the deliveries in the log are counted.
  */
 const runExecutions = async (dataDirectory: string, batches: readonly (readonly BenchAccount[])[]): Promise<readonly Execution[]> => {
   const script = ['--import', 'tsx', 'scripts/bench/delivery/delivery-executions.ts'];

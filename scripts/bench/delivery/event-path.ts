@@ -15,7 +15,7 @@ import { columns, type PartResult, shortNumber } from '../verdict.ts';
 const EVENTS = 1000;
 const EVENTS_PER_TRANSACTION = 100;
 const DEADLINE_MS = 120_000;
-/** Matches the command of the engine's process, but not the command of its watchdog. */
+/** Matches the command of the database engine's process, but not the command of its watchdog. */
 const ENGINE = /^\S*(dynoxide|java) /;
 /** Linux counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;

@@ -227,7 +227,7 @@ const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 
-/** Groups of calls of an account that sells. Each group needs a separate account because of the rate limit, and throws at the first failure. */
+/** Groups of calls of an account that sells. Each needs a separate account because of the rate limit, and throws at the first failure. */
 export const SELLER_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveRefunds(seller);

@@ -10,9 +10,9 @@ const CONCURRENCY = 4;
 const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
 /**
- * Writes changes of an otherwise unused tenant directly to the table: customers with hidden log entries, which the host reads in its stream
- * but does not relay. Continues after `from` changes, up to `to` changes or the time `untilMs` (of `performance.now()`); returns the number
- * of changes reached.
+ * Writes changes directly to the table, for a tenant that is otherwise unused. A change is a customer with a `hidden` log entry, which the
+ * host reads in its stream but does not relay. `from`: number of changes in the table; `to`: number after the call. Starts no batch after
+ * `untilMs` (of `performance.now()`). Returns the number of changes that are then in the table.
  */
 export const fillChanges = async (
   { client, tableName }: HostData,

@@ -17,7 +17,7 @@ export interface BenchAccount {
   readonly liveKey: string;
 }
 
-/** The data of a running host, opened in this process without its API: no keys, no rate limits. */
+/** The data of a running host. This process accesses it directly instead of through the API, so no rate limits apply. */
 export interface HostData {
   readonly tableName: string;
   readonly client: DynamoDBClient;
@@ -77,7 +77,7 @@ export const openHostData = (dataDirectory: string): HostData => {
       return accounts;
     },
     sweep: async () => {
-      // No function may start the sweep, so the environment has no ARN of its state machine. The ARNs differ only in the machine's name.
+      // No function starts the sweep, so the environment has no ARN of it. The ARN differs from that of `clock-advance` only in the name.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

@@ -27,7 +27,7 @@ export const COSTS = {
     aws: 80,
     local: 170,
     source:
-      'A transaction of 100 items. aws: assumed. local: the fastest of 90 measured, on a machine with other work: 98 items on disk, two index entries each.',
+      'A transaction of 100 items. aws: assumed. local: 98 items with two index entries each, on disk; fastest of 90, on a busy machine.',
   },
   chargeOwnMs: {
     aws: 0,
@@ -37,7 +37,7 @@ export const COSTS = {
   providerMs: {
     aws: 460,
     local: 0,
-    source: 'Waiting for the response to a charge. aws: assumed for a recurring payment. local: the sandbox is the host.',
+    source: 'Waiting for the response to a charge. aws: assumed for a recurring payment. local: none, the sandbox is in the host.',
   },
   sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
   markerMs: { aws: 15, local: 4, source: 'Reading the marker, the lease and the lists of a tenant. aws: assumed. local: assumed.' },
@@ -70,12 +70,12 @@ export const PARTITION_UNITS = {
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
 /**
- * Units in the whole table, as the engine counts them. `prepare`, `settle`, `reads`: of one renewal; `...Transaction`: of a transaction, for
- * counters and log numbers; `pageRead`: of a page of the due lists.
+ * Units in the whole table, as the engine counts them. `prepare`, `settle`, `reads`: per renewal. `...Transaction`: additional units per
+ * transaction, for counters and log numbers. `pageRead`: per page of the due lists.
  */
 export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
-/** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
+/** `run`, `iteration`, `batch`: state transitions of each. `historyOf...`: history events of each. */
 export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 20, historyOfBatch: 7, historyOfRetry: 3 } as const;
 
 /** Public events of a renewal; each is published on the bus and sent to one queue. */

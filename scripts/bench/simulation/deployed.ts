@@ -80,7 +80,7 @@ export interface AllDeployedValues {
   readonly deliveries: DeployedDeliveries;
 }
 
-/** Returns the values for billing runs and for webhook deliveries that these resources of all templates contain. */
+/** Returns the values for billing runs and webhook deliveries. `resources`: the resources of all templates. */
 export const deployedValuesIn = (resources: readonly (readonly [logicalId: string, DeclaredResource])[]): AllDeployedValues => {
   const templates = openTemplates(resources);
   return { runs: { sweepEveryMs: sweepEveryMsIn(resources), ...runsIn(templates) }, deliveries: deliveriesIn(templates) };

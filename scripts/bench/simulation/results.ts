@@ -10,7 +10,7 @@ export interface Counts {
   invocations: number;
   executionMs: number;
   transitions: number;
-  /** Refusals by their source: a partition, a function, the provider, the limit on starts. */
+  /** Refusals by their source: a partition, a function, the provider, the quota for starting runs. */
   readonly refused: Map<string, number>;
   /** Charges whose step never started although it was retried as often as the state machine allows. */
   untriedCharges: number;

@@ -8,7 +8,7 @@ const LIMIT_MS = 4 * 86_400_000;
 /** Tenants with at most this many subscriptions are small; the delays of small tenants are reported separately. */
 const SMALL = 100;
 
-/** Result of a simulation. Times are milliseconds after the due time of all subscriptions. */
+/** Result of a simulation. Times are milliseconds. All subscriptions are due at 0. */
 export interface Outcome {
   /** When the last subscription was settled. */
   readonly drainedMs: number;

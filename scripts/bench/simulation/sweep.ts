@@ -19,8 +19,8 @@ function* startRun(world: World, tenant: Tenant): Process<boolean> {
 }
 
 /**
- * Marks the tenant again, after those that wait, if it has more due subscriptions. Releases the slot (after a failure only when it expires),
- * and starts the run of the tenant that has waited longest.
+ * If the tenant has more due subscriptions, marks it again, as the last in the queue. Releases the slot: immediately, or when the slot
+ * expires if the run failed. Then starts the run of the tenant that has waited longest.
  */
 function* endRun(world: World, tenant: Tenant): Process {
   const { counts, costs, marked, settings, simulation } = world;

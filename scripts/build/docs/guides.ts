@@ -28,7 +28,7 @@ export const guideGroups = (guides: readonly Guide[]): readonly GuideGroup[] =>
 
 const EXAMPLE_VARIABLES = { BASE_URL: EXAMPLE_URL, TEST_KEY: EXAMPLE_KEY, LIVE_KEY: 'svc_live_...' } as const;
 
-/** The block that sets the variables of the examples; `null`: the guide sets them itself, or does not use both URL and test key. */
+/** The block that sets the variables of the examples; `null` if the guide sets them itself, or if it lacks `BASE_URL` or `TEST_KEY`. */
 const variablesBlock = ({ text }: Guide): Html | null => {
   const used = ['BASE_URL', 'TEST_KEY'].every((name) => text.includes(name));
   if (!used || /export BASE_URL=/.test(text)) return null;

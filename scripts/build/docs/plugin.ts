@@ -26,7 +26,7 @@ const referenceModule = (root: string, site: ReadonlyMap<string, PackedFile>): s
   return `export const reference = ${JSON.stringify(entries)};`;
 };
 
-/** Files that the site is built from. The build scripts themselves are loaded once in a process. */
+/** Files that the site is built from, except the build scripts, which a process loads only once. */
 const SOURCES = ['functions/docs', 'events-schema/examples', 'shared/api/openapi.generated.json'];
 
 const digestOf = (root: string): string => {

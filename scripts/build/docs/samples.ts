@@ -28,7 +28,7 @@ export const idFinder = (document: OpenApiDocument): IdFinder => {
   return (pattern) => all.find((text) => new RegExp(pattern).test(text));
 };
 
-/** An id of the kind that a pattern describes, such as `cus_...`, if no example has one. */
+/** Shown for an id without an example: the prefix of the id's pattern and dots, such as `cus_...`. */
 const placeholder = (pattern: string | undefined): string => `${/^\^([a-z_]+)/.exec(pattern ?? '')?.[1] ?? ''}...`;
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
@@ -140,7 +140,7 @@ const pythonCall = ({ operation, ids, parameters, isList, isFile }: Call): strin
   return isFile ? `pdf = ${call}\nprint(len(pdf))` : `result = ${call}\nprint(result)`;
 };
 
-/** Writes how each client names the call of an operation: `billing.usageRecords.summary(subscriptionId)`. `{...}`: body or query. */
+/** Writes an operation's call in each client: `billing.usageRecords.summary(subscriptionId)`. A body or query is written as `{...}`. */
 export const clientCallsOf = (document: OpenApiDocument, operation: Operation): Pick<Samples, 'typescript' | 'python'> => {
   const names = pathNames(operation);
   const hasFields = operation.requestBody !== undefined || parametersIn(document, operation, 'query').length > 0;

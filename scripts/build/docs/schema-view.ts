@@ -36,7 +36,7 @@ interface Flat {
 /** First element of the path of a request body. */
 const BODY = '(body)';
 
-/** Deeper fields are not shown: no object of the API is this deep. */
+/** Maximum length of the path around a field. Fields further inside are not shown. */
 const MAX_DEPTH = 6;
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
@@ -118,7 +118,7 @@ const nestedIn = (document: OpenApiDocument, flat: Flat): readonly Schema[] => {
   return inner === undefined ? [] : nestedIn(document, flatten(document, inner));
 };
 
-/** Link to the section of the object that a schema describes; `null`: there is no section, or the schema has other fields. */
+/** Link to the section of the object that a schema describes; `null`: no section describes this schema. */
 export const objectLink = ({ document, objects }: SchemaContext, schema: Schema): Html | null => {
   const { names } = flatten(document, schema);
   const name = objectNameOf(document, schema);

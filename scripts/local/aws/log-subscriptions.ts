@@ -24,7 +24,10 @@ const meets = (line: Readonly<Record<string, unknown>>, { name, text: wanted }: 
   return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
 };
 
-/** The subscriptions of the templates, by pattern and function: all functions write to one log, so each pair needs one subscription. */
+/**
+ * The subscriptions of the templates, one for each pair of pattern and function. The templates repeat a pair for each log group, but here
+ * all functions write to one log.
+ */
 const declaredSubscriptions = (resources: readonly Resource[]) =>
   new Map(
     ofType(resources, 'AWS::Logs::SubscriptionFilter').flatMap(({ properties }) => {

@@ -95,7 +95,7 @@ const processBatch = async (
       else queues.deleteMessage(source.queueArn, receiptHandle);
     }
   } catch (error) {
-    // The journal could not be written, for example because the disk is full. The messages become visible again later.
+    // The queue's file could not be written, for example because the disk is full. The messages become visible again later.
     log.problem(source.queueArn, error);
   }
 };

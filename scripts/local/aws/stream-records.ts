@@ -8,7 +8,7 @@ import type { ShardPosition } from './stream-position.ts';
 
 const TABLE = '_stream_records';
 const INDEX_NAME = 'stream_records_by_sequence';
-/** The index contains the columns and expressions of the engine's queries, except the changes themselves. */
+/** The index contains all columns and expressions that the engine's queries use, except the columns with the changes (`new_image`). */
 const CREATE_INDEX = `CREATE INDEX IF NOT EXISTS ${INDEX_NAME} ON ${TABLE} (table_name, CAST(sequence_number AS INTEGER), shard_id, sequence_number)`;
 /** Maximum wait for the lock of another process that writes to the file. */
 const LOCK_TIMEOUT_MS = 2000;

@@ -4,7 +4,7 @@ import { type DecidedMail, decidedMails } from '../../../shared/mail/outcomes.ts
 import type { MailOutcome } from '../../../shared/store/mail/outbox.ts';
 import { openJournal } from '../journal.ts';
 
-/** Why a mail was not sent, by the outcome of its order. Orders with other outcomes are left out: they were sent, split or became needless. */
+/** Why a mail was not sent, by the outcome of its mail order. Orders with other outcomes are not listed. */
 export const WITHHELD_REASONS = {
   withheld: 'In test mode, only members of the account get emails.',
   suppressed: 'An email to this address bounced or was reported as spam.',
@@ -15,7 +15,7 @@ export const WITHHELD_REASONS = {
 
 export type WithheldOutcome = keyof typeof WITHHELD_REASONS;
 
-/** A mail order whose mail was not sent. Its text is composed when it is read. */
+/** A mail order whose mail was not sent. The mail is composed when it is shown. */
 export interface WithheldMail extends DecidedMail {
   readonly id: string;
   readonly outcome: WithheldOutcome;

@@ -13,7 +13,7 @@ import type { ComposeWithheld, InboxContent } from './inbox.ts';
 
 const decrypt = cachedDecrypt(cipher);
 
-/** Composes a mail that was not sent, from the current records of the table that the environment names. */
+/** Composes a mail that was not sent, from the current records of the table in `TABLE_NAME`. */
 export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { complete }) => {
   const store = storeOf(openTable());
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;

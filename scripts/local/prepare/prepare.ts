@@ -9,7 +9,7 @@ export interface Prepared {
 }
 
 const KEPT_BUILDS = 3;
-/** Minimum age of builds to delete: a running host imports from its build. */
+/** Builds younger than this are kept, because a running host may still import from them. */
 const KEPT_MS = 6 * 3_600_000;
 
 /** Returns the folders of a build. `programs` contains the bundle of the host. */

@@ -148,7 +148,7 @@ const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], old
   return tried;
 };
 
-/** Checks that a broken version fails only its share of many calls and is rolled back. Returns the payments that it tried to create. */
+/** Checks that, of many calls, only the share of a broken version fails, and that the version is rolled back. Returns the payments. */
 const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
   const payments = paymentsOf(tenants, 'many', REQUESTS);
   const answers: Answer[] = [];
@@ -174,7 +174,7 @@ const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
   const healthyCount = HEALTHY_REQUESTS + TENANTS;
   ensure(
     createdIds.every((id) => ids.has(id)),
-    'a payment that a response shows does not exist',
+    'a payment in a response is missing from the list',
   );
   ensure(ids.size === payments.length + healthyCount, `${ids.size} payments exist instead of ${payments.length + healthyCount}`);
 };

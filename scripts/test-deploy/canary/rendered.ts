@@ -31,11 +31,11 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(
 /** Returns the only value. Throws if there is none, or more than one. */
 const one = <T>(what: string, values: readonly T[]): T => {
   const [value, ...others] = values;
-  if (value === undefined || others.length > 0) throw new Error(`The templates have ${values.length} times ${what}.`);
+  if (value === undefined || others.length > 0) throw new Error(`Expected ${what} exactly once, but found it ${values.length} times.`);
   return value;
 };
 
-/** Returns the logical id in a reference of a declaration: `logicalIdIn(declared, 'Properties', 'FunctionName')`. */
+/** Returns the logical id to which the `Ref` at `path` of a declaration refers. */
 const logicalIdIn = (declared: unknown, ...path: readonly string[]): string =>
   String(record(path.reduce((value: unknown, name) => record(value)[name], declared))['Ref']);
 

@@ -26,7 +26,7 @@ export const zipOf = (name: string, content: string): Buffer => {
   // Length of the comment, disk number, internal attributes, file mode, offset of the local header.
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(FILE_MODE >>> 0, 6);
-  // Made by version 2.0 on Unix (3), so that the file mode below is a Unix mode.
+  // Made by version 2.0 on Unix (3), so that `FILE_MODE` is read as a Unix mode.
   const versionMadeBy = Buffer.from([VERSION, 3]);
   const central = Buffer.concat([uint32(CENTRAL_HEADER), versionMadeBy, common, rest, path]);
   // Disk numbers, number of files (twice), size and offset of the central directory, length of the comment.

@@ -56,8 +56,8 @@ const fetchCurrentParties = async (store: Store, tenant: Tenant, record: Issued)
 };
 
 /**
- * Throws 400 with the formats that apply if `format` does not, and 409 `e_invoice_incomplete` with the missing fields if the document lacks
- * fields. Otherwise queues the rendering and throws 501.
+ * Throws 400 if `format` does not apply to the document, and 409 `e_invoice_incomplete` if the document lacks fields. Otherwise queues the
+ * rendering and throws 501.
  */
 const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, format: EInvoiceFormat): Promise<never> => {
   const file = fileOf(record, format, await fetchCurrentParties(store, tenant, record));
@@ -88,9 +88,9 @@ const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promi
 };
 
 /**
- * Fetches the e-invoice of a document. `requested`: its format; `undefined`: the format that the customer gets; if the customer gets none,
- * the one that `auto` selects. The document's number is the file name. Throws 400 for a format that does not apply, 409 if the document
- * lacks fields, and 501 until the e-invoice is rendered.
+ * Fetches the e-invoice of a document in the format `requested`, by default in the customer's format. If the customer gets no e-invoices,
+ * the default is the automatic format. The document's number is the file name. Throws 400 for a format that does not apply, 409 if the
+ * document lacks fields, and 501 until the e-invoice is rendered.
  */
 export const fetchEInvoice = async (
   store: Store,

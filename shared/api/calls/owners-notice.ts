@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { isSensitive } from '../pipeline/recent-sign-in.ts';
 import { actorOf, type RequestState } from '../pipeline/state.ts';
 
-/** Builds the email to the owners about a sensitive change; `null` if the request is not sensitive or changes nothing sensitive. */
+/** Builds the email to the owners about a sensitive change; `null` if there was no such change. */
 export const buildOwnersNotice = (
   operation: Operation,
   state: RequestState,

@@ -1,8 +1,8 @@
 import type { ErrorEnvelope } from './errors.ts';
 
 /**
- * Link to the documentation of an error: the section of its reason or, without one, of its code. Relative to the host if the environment
- * has no public URL, since an error response must not fail.
+ * Link to the documentation of an error: the section of its reason or, without one, of its code. If `PUBLIC_BASE_URL` is not set,
+ * the link is relative, so that building an error response never throws.
  */
 const helpLinkOf = ({ code, reason }: ErrorEnvelope['error']): string =>
   `<${process.env.PUBLIC_BASE_URL ?? ''}/docs/errors#${reason ?? code}>; rel="help"`;

@@ -126,9 +126,9 @@ export const BillingProfileParams = v.strictObject({
       ),
     ),
     doc(
-      `Days after the first failure of a renewal on which it is retried: 1 to ${RETRIES_MAX} days within ${RETRY_DAY_MAX}, in ascending order, ` +
-        `for renewals charged from now on; \`null\` sets the default (${DEFAULT_RETRY_DAYS.join(', ')}). After the last retry the subscription is ` +
-        'canceled.',
+      `Days after the first failure of a renewal on which it is retried: 1 to ${RETRIES_MAX} numbers from 1 to ${RETRY_DAY_MAX}, ` +
+        `in ascending order, for renewals charged from now on; \`null\` sets the default (${DEFAULT_RETRY_DAYS.join(', ')}). ` +
+        'After the last retry the subscription is canceled.',
     ),
   ),
   invoice_footer: described(

@@ -33,7 +33,7 @@ const FORMAT = doc(
   '`auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`.',
 );
 
-/** The entries of all references in the schema of an object. */
+/** Returns a schema entry for each reference: `schema` with the reference's description. */
 const referenceEntries = <Schema extends v.GenericSchema>(schema: Schema) =>
   Object.fromEntries(Object.entries(REFERENCE_TEXTS).map(([name, text]) => [name, described(schema, text)])) as Record<
     ReferenceName,

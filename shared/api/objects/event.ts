@@ -14,7 +14,7 @@ const fields = {
   data: described(snapshot, doc('The object as it was when the event was recorded; later changes do not affect it.')),
   previous_attributes: described(
     v.nullable(snapshot),
-    doc('The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing.'),
+    doc('The changed fields of the object with their values before the change; `null` if there are none.'),
   ),
 };
 

@@ -102,7 +102,7 @@ export const Subscription = v.strictObject({
   cancellation_reason: described(
     v.nullable(openEnum<string>([REQUESTED, ...CUSTOMER_REASONS, 'payment_failed', 'refund_issued', 'withdrawn', 'test_clock_deleted'])),
     doc(
-      '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled.',
+      '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended.',
     ),
   ),
   current_period_start: described(timestamp, doc('Unix time in seconds when the current period or trial started.')),
@@ -147,8 +147,8 @@ export const Subscription = v.strictObject({
   dunning_max_attempts: described(
     count,
     doc(
-      'Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the ' +
-        'last, the subscription is canceled.',
+      'Number of retries after a failed renewal; if the last one fails, the subscription is canceled. ' +
+        'Set by the `dunning_schedule` of the account when the subscription started or was last charged.',
     ),
   ),
   discount: described(v.nullable(Discount), doc('The discount of the redeemed coupon; `null` if there is none or it has ended.')),

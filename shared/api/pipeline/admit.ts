@@ -45,8 +45,8 @@ const startAdmission = (operation: Operation, state: RequestState, allocate: num
 const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 
 /**
- * Takes a token from the account's bucket. Throws for a suspended account, which has no tokens. Exception: a read that the console forwards
- * for a member (a caller of kind `operator`), because the console has already taken a token from the bucket of the member's session.
+ * Takes a token from the account's bucket. If the account is suspended, takes none and throws, except for a read that the console forwards
+ * for a member (a caller of kind `operator`). For this read, the console has already taken a token from the bucket of the member's session.
  */
 const debitCaller = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();

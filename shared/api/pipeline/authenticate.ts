@@ -80,7 +80,6 @@ export const authenticate = (operation: Operation): Middleware => ({
       state.buyer = result.buyer;
       return;
     }
-    // Like client secrets, operator tokens are signed: a valid token is accepted even if the bucket of the console's IP address is empty.
     const grant = kind === 'api_key' ? await readOperatorGrant(header, operation.id, state.store.table) : null;
     if (grant !== null) {
       Object.assign(state, { caller: callerOf(grant), actor: { ip: grant.ip, userAgent: grant.userAgent } });

@@ -36,7 +36,7 @@ export const requireScope = ({ kind, scopes }: Caller, scope: Scope): void => {
   if (!allows(scopes, scope)) throw missingScope(kind, scope);
 };
 
-/** The only operation of the stream process that members can call, with a token for this operation. */
+/** The only operation of the stream process that members can call. */
 const EXPORT = 'tenant.export';
 
 const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {

@@ -6,8 +6,9 @@ import { type Middleware, stateOf } from './state.ts';
 
 /**
  * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the operation's template, for example because of an
- * extra slash. Malformed ids are refused later (`checkIds`), because a 404 for an object takes a rate-limit token. Throws 405 if a
- * route without parameters has the path, but not the method: the gateway then took the last segment for an id [HTTP-38].
+ * extra slash. Malformed ids are refused after authentication (`checkIds`), because their 404 takes a rate-limit token of the caller.
+ * Throws 405 if the path belongs to a route without parameters that does not serve the method [HTTP-38]: the gateway took the path's last
+ * segment for an id of this operation.
  */
 export const match = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {

@@ -27,14 +27,14 @@ const notJson = (reason: string): ApiError =>
 const textOf = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
-/** True if the operation reads a JSON body: one that responds with a page or a file reads a form or no body. */
+/** True if the operation reads a JSON body. Operations that respond with a page or a file read a form or no body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
 /**
  * True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none in its
  * first version.
  */
-export const readsNoBodyAsEmpty = ({ body, bodyIsOptional, auth }: Operation): boolean =>
+export const acceptsEmptyBody = ({ body, bodyIsOptional, auth }: Operation): boolean =>
   body === null || bodyIsOptional === true || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
 const looksFormEncoded = ({ headers }: HttpEvent, text: string): boolean =>
@@ -49,7 +49,7 @@ export const inspectBody = (operation: Operation): Middleware => ({
       const message = `The body is larger than ${bodyMaxBytes / 1024} KB.`;
       throw new ApiError('parameter_invalid', { message, param: '', reason: 'body_too_large' });
     }
-    if (text === '' && readsNoBodyAsEmpty(operation)) {
+    if (text === '' && acceptsEmptyBody(operation)) {
       event.body = '{}';
       event.isBase64Encoded = false;
       event.headers['content-type'] = 'application/json';

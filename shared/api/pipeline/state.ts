@@ -75,7 +75,7 @@ export interface RequestState {
   caller: Caller | null;
   buyer: Buyer | null;
   operator: SignedIn | null;
-  /** The permission checks passed: from here on, also a refused request takes a rate-limit token. */
+  /** True once the permission checks passed. A request that is refused later takes a rate-limit token, too. */
   authorized: boolean;
   /** The rate-limit token and the event log numbers, requested by `admit`. Every response waits for them. `null`: not requested. */
   admission: Promise<Admission> | null;

@@ -32,7 +32,7 @@ type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**
  * Splits the rest of a range, which is older than the id `lastId`, into slices of ids. Each record is in one slice, even if its time
- * differs from that of its id. Returns one slice if the range has no first id: without a start, and in test mode.
+ * differs from that of its id. Without a `firstId` (see `idRange`), returns one slice.
  */
 const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readonly Slice[] => {
   if (firstId === undefined) return [{ startingAfter: lastId }];

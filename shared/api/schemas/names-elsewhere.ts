@@ -5,7 +5,7 @@ interface Counterpart {
   readonly sentence?: string;
 }
 
-/** For the operations that cancel (`withdraw`) or update (`price_id`) a subscription: these fields only identify the operation. */
+/** Neither field is an equivalent: `withdraw` identifies the operation that cancels a subscription, `price_id` the one that updates it. */
 const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },
   { field: 'price_id', sentence: 'Cancel with POST /v1/subscriptions/{subscription_id}/cancel.' },

@@ -40,7 +40,7 @@ interface FieldError {
   readonly param: string;
 }
 
-/** An error names one field; the message names the others, so that they can be corrected at once. */
+/** `param` is only the first invalid field. The message also names the others, so that all can be corrected together. */
 const furtherText = (others: readonly FieldError[]): string => {
   const missing = others.filter(({ code }) => code === 'parameter_missing');
   const wrong = others.filter(({ code }) => code !== 'parameter_missing');

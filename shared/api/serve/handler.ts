@@ -42,7 +42,7 @@ export interface Command<State, Result, Answer> {
   /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
-  /** Further writes of the same transaction, to items that are not API objects (look-ups, mail orders). */
+  /** Further writes of the same transaction, to items that are not API objects, such as emails to send. */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
   /**
    * Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so the sweep must find the same

@@ -24,7 +24,7 @@ export interface Command {
   /** Maximum number of arguments after the name. */
   readonly maxArguments: number;
   readonly options: CommandOptions;
-  /** Other options are fields of objects, which the command checks. */
+  /** Options that are not in `options` set fields of objects. The command checks these options. */
   readonly acceptsFields?: true;
   /** Returns the exit code; `undefined` means 0. */
   readonly run: (session: Session) => Promise<number | undefined>;

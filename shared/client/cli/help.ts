@@ -61,7 +61,7 @@ const queryFields = ({ parameters }: DescribedOperation): readonly Field[] =>
       isRequired: required === true,
     }));
 
-/** The fields that the options of an operation set: query parameters, or those of the body. */
+/** The fields that can be set as options of an operation: query parameters, or the fields of the body. */
 export const optionFields = (operation: DescribedOperation): readonly Field[] =>
   operation.method === 'GET' || operation.body === null ? queryFields(operation) : fieldsIn(operation.body);
 

@@ -74,7 +74,6 @@ export const advanceClock = async ({ testClocks }: Billing, clockId: string, to:
   });
 };
 
-/** Returns a random suffix for coupon codes. */
 const randomSuffix = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 export const createScenarioContext = (send: Send, settings: ScenarioSettings): ScenarioContext => {

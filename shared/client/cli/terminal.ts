@@ -51,7 +51,7 @@ const openInBrowser = (url: string): void => {
 export const terminalOf = (env: Readonly<Record<string, string | undefined>>): Terminal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  // The reader of a pipe, such as `head`, has closed it: ends the command and drops later output.
+  // EPIPE: the reader of the output, such as `head`, has closed the pipe. The command ends, and later output is dropped.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

@@ -27,7 +27,7 @@ class LineError extends UsageError {
   }
 }
 
-/** Derives the id of an event without an id from its line, so that the event is counted once even if the file is imported again. */
+/** Returns an id derived from the line, for an event that has none. The event is then counted once even if the file is imported again. */
 const idOfLine = (line: number, text: string): string =>
   `line-${createHash('sha256').update(`${line}\n${text}`).digest('hex').slice(0, 32)}`;
 
@@ -117,7 +117,7 @@ const readProgress = (file: string): Progress => {
 
 /**
  * Sends the events of a CSV or JSONL file. An import that was interrupted continues after the last line that was sent; an event that is
- * sent twice is counted once. Prints the refused events. Returns 1 if an event was refused, also before the interruption.
+ * sent twice is counted once. Prints the refused events. Returns 1 if an event was refused, in this run or before the interruption.
  */
 export const importUsage = async (session: Session, file: string): Promise<number> => {
   const { billing, terminal } = session;

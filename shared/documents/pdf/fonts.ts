@@ -26,8 +26,8 @@ const copyOf = ({ glyphs, positions }: CachedRun) => ({
 });
 
 /**
- * Assigns each glyph the code point of its letter, so that text copied from the PDF has the right letters: fontkit caches a glyph with the
- * code points of its first use, for example in a ligature.
+ * Assigns each glyph the code point of its letter. fontkit caches a glyph with the code points of its first use, for example in a ligature;
+ * with these, text copied from the PDF would have wrong letters.
  */
 const withCodePoints = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] => {
   const letters = Array.from(text, (letter) => letter.codePointAt(0));

@@ -21,7 +21,7 @@ export interface AttentionFacts {
   /** In the tax mode `manual`: countries of recent buyers where VAT is usually due, but for which the account has no tax rate. */
   readonly untaxedCountries: readonly string[];
   /**
-   * Sales of this year that count towards the EU threshold, in percent of the threshold; those of the last year if they exceed it. `null`:
+   * The sales of this year in percent of the EU threshold, or the sales of last year if these exceed the threshold and are higher. `null`:
    * the account is not in the tax mode `eu_home`.
    */
   readonly euThresholdPercent: number | null;
@@ -89,7 +89,7 @@ const itemUnless = (isFine: boolean, item: ItemWithoutCount): readonly Attention
 
 const AND = new Intl.ListFormat('en');
 
-/** The item about the threshold of the tax mode `eu_home`: from 80 percent of it. */
+/** The item about the EU threshold, if at least 80 percent of the threshold is reached. */
 const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
   if (percent === null || percent < THRESHOLD_WARNING_PERCENT) return [];
   const isExceeded = percent > 100;

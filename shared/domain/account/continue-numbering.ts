@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { INVOICE_SERIES } from '../invoice/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 
-/** Number series of an account's mode, by the documents that they number. */
+/** Number series of a tenant, by the documents that they number. */
 export const DOCUMENT_SERIES = { invoice: INVOICE_SERIES, credit_note: CREDIT_NOTE_SERIES } as const;
 export type NumberedDocument = keyof typeof DOCUMENT_SERIES;
 
@@ -13,7 +13,7 @@ export interface ContinueNumbering {
   readonly after: number;
 }
 
-/** How far a series moves: from the last number in use to the last one that it skips. */
+/** How far a series moves. `from`: the last number in use. `to`: the last skipped number; equal to `from` if none is skipped. */
 export interface SkippedNumbers {
   readonly from: number;
   readonly to: number;

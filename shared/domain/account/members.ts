@@ -130,8 +130,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // One second later than every open session. A session that was opened in the second of a sign-out is dated to `sessionsFrom`, which can
-  // be later than `realNow`.
+  // Must be later than the `openedAt` of every session: that is at most `realNow`, or `sessionsFrom` for a session opened right after a
+  // sign-out.
   const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
   return decideMembersChange(account, members, 'signed_out_everywhere', ended);

@@ -110,7 +110,7 @@ export interface Account extends BaseRecord, BillingProfile {
   readonly name: string;
   readonly members: readonly Member[];
   readonly branding: PortalBranding;
-  /** Texts of emails to customers that the account has replaced. Missing: none. */
+  /** Texts that replace the defaults in emails to customers. Missing: none. */
   readonly emailTexts?: readonly EmailText[];
   /** Custom domain of the portal; `null`: the deployment's domain is used. */
   readonly domain: VerifiedDomain | null;

@@ -13,7 +13,7 @@ export const TENANT_REPRICING = 'tenant.reprice';
 /** Input and progress of the operation. */
 export interface RepricingProgress extends JsonObject {
   readonly mode: Mode;
-  /** Id of the last updated subscription; the subscriptions created before it are not updated yet. `null`: none is updated yet. */
+  /** Id of the last updated subscription. The newest are updated first. `null`: none is updated yet. */
   readonly after: string | null;
 }
 

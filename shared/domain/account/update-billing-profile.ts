@@ -37,7 +37,7 @@ const taxModeProblem = (account: Account): Refusal | null => {
 
 const endingOf = ({ eInvoicing }: Account): string | null => eInvoicing?.iban?.slice(-4) ?? null;
 
-/** Audit metadata about a new bank account: the last four characters of its IBAN and of the earlier one. Empty if no account was set. */
+/** Audit metadata about a new bank account: the last four characters of its IBAN and of the earlier one. Empty if no new IBAN is set. */
 const newBankAccount = (before: Account, after: Account): JsonObject => {
   const iban = after.eInvoicing?.iban ?? null;
   if (iban === null || iban === before.eInvoicing?.iban) return {};

@@ -49,7 +49,7 @@ export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
       .flatMap((other) => (accounts[name] === accounts[other] && !(isVat(name) && isVat(other)) ? [`${name} and ${other}`] : [])),
   );
 
-/** True for VAT of another country than Germany. `null` is the seller's country, because earlier releases stored only other countries. */
+/** True for VAT of another country than Germany. In documents of earlier releases, `null` means the seller's country. */
 const isForeignVat = ({ account, tax }: Pick<Posting, 'account' | 'tax'>): boolean =>
   account === 'vat' && tax !== null && tax.countryCode !== null && tax.countryCode !== 'DE';
 

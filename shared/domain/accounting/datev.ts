@@ -82,7 +82,7 @@ const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly Dat
   return rows;
 };
 
-/** One entry for the revenue of all documents that is recognized at the same time. */
+/** Combines entries that recognize revenue at the same time into one. */
 const recognitionOf = (entries: readonly [JournalEntry, ...JournalEntry[]]): JournalEntry => {
   const [{ at }] = entries;
   const cents = sum(entries.map(deferredCents));
@@ -132,6 +132,6 @@ const lineOf = ({ amountCents, debit, credit, at, reference, text }: DatevRow, {
   return `${[...amount, ...posting].join(';')}${';'.repeat(AFTER_TEXT)}`;
 };
 
-/** A file with rows of the currency of `batch`, in characters that Latin-1 and Windows-1252 encode equally. Lines end with CRLF. */
+/** A file with rows of the currency of `batch`. Lines end with CRLF. Each character is the same byte in Latin-1 and Windows-1252. */
 export const datevText = (rows: readonly DatevRow[], batch: DatevBatch): string =>
   [headerOf(batch), DATEV_COLUMNS.join(';'), ...rows.map((row) => lineOf(row, batch)), ''].join('\r\n');

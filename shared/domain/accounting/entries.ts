@@ -57,7 +57,7 @@ export interface JournalEntry {
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
-  /** Number of the invoice or credit note; for a payment or dispute, of the invoice that was paid. `null`: no such invoice, or a refund. */
+  /** Number of the invoice or credit note; for a payment or dispute, of the paid invoice. `null`: no invoice was paid, or a refund. */
   readonly number: string | null;
   readonly currency: string;
   readonly postings: readonly Posting[];
@@ -117,7 +117,7 @@ const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly
  */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
   const { earned, owedCents } = earnedOf(document, sign);
-  // If the lines of a tax rate cancel each other out, cents can remain that belong to no line.
+  // Net cents that belong to no line: possible if the lines of a tax rate cancel each other out.
   const restCents = document.totalCents - document.taxCents - owedCents - sum(earned.map(({ netCents }) => netCents));
   const schedule = earned.flatMap(({ netCents, period }) => revenueSchedule(netCents, period, at));
   const later = [
@@ -166,7 +166,7 @@ export const entriesOfCreditNote = (note: CreditNote): readonly JournalEntry[] =
 /** The invoice that a payment paid; `null`: the payment paid no invoice, so its money is owed to the customer. */
 export type PaidInvoice = Pick<Invoice, 'number'> | null;
 
-/** Returns `invoice` if the payment paid it. `invoice`: the one that the payment names; `undefined`: the payment names none. */
+/** Returns `invoice` if the payment paid it, otherwise `null`. `invoice`: the invoice with the payment's `invoiceId`. */
 export const paidInvoiceOf = (
   { id }: Pick<Payment, 'id'>,
   invoice: Pick<Invoice, 'number' | 'status' | 'paymentId'> | undefined,

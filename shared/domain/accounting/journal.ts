@@ -60,8 +60,8 @@ const deferredAt = (end: number, entries: readonly JournalEntry[]): readonly Def
 };
 
 /**
- * The journal of a range. `entries`: those of all records that have an entry in the range, and of all documents before the end of the
- * range with revenue that is recognized later. `currency`: the only currency of the journal; `null`: all.
+ * The journal of a range. `entries` must include all entries in the range, and all later entries of documents before the end of the range.
+ * `currency`: the only currency of the journal; `null`: all.
  */
 export const journalOf = (entries: readonly JournalEntry[], range: TimeRange, currency: string | null): Journal => {
   const selected = currency === null ? entries : entries.filter((entry) => entry.currency === currency);

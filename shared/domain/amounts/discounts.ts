@@ -30,8 +30,8 @@ export const discountEnd = (duration: DiscountDuration, durationInMonths: number
 };
 
 /**
- * The discount that one service period can have in total. Plan changes and metered usage can cause several invoices for a period. Together
- * they get a fixed amount once or, with a `once` discount, at most the discount of the first invoice that is paid with it.
+ * The discount that one service period can have in total. Plan changes and metered usage can cause several invoices for a period; the sum
+ * of their discounts is limited.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
@@ -109,7 +109,7 @@ export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCen
   });
 };
 
-/** Converts a percentage to basis points: 12.34 to 1234. `null`: not above 0, above 100, or more than two decimals. */
+/** Converts a percentage to basis points: 12.34 to 1234. `null` unless it is above 0, at most 100 and has at most two decimals. */
 export const percentAsBasisPoints = (percent: number): number | null => {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(percent));
   const basisPoints = match === null ? 0 : Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);

@@ -6,7 +6,7 @@ export interface ExactCents {
   readonly denominator: bigint;
 }
 
-/** Quotient rounded down, and the rest as a fraction of the denominator. */
+/** The amount rounded down to whole cents, and the numerator of the rest. */
 const split = ({ numerator, denominator }: ExactCents): { readonly cents: number; readonly rest: bigint } => {
   const modulo = ((numerator % denominator) + denominator) % denominator;
   return { cents: Number((numerator - modulo) / denominator), rest: modulo };
@@ -21,7 +21,6 @@ export const roundedToTotal = (amounts: readonly ExactCents[], totalCents: numbe
   if (amounts.length === 0) return [];
   const parts = amounts.map(split);
   const left = totalCents - sum(parts.map(({ cents }) => cents));
-  // 0 or 1 if the total is the rounded sum of the amounts.
   const centsForEach = Math.floor(left / amounts.length);
   const extraCents = left - centsForEach * amounts.length;
   const byRest = parts

@@ -7,7 +7,7 @@ export interface ApiKeyState {
   readonly key: Stored<ApiKey> | null;
 }
 
-/** Revokes an API key: it is refused from now on, but remains in the API [KEY-14]. Idempotent. */
+/** Revokes an API key: it is refused from now on, but can still be retrieved [KEY-14]. Idempotent. */
 export const revokeApiKey = (_command: null, state: ApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   if (state.key === null) return new Refusal('resource_missing', 'No such API key.');
   if (state.key.record.revokedAt !== null) return unchanged(state.key.record);

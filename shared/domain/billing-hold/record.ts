@@ -2,10 +2,11 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. Its id is the subscription's. */
+/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. `id`: id of the subscription. */
 export interface BillingHold extends BaseRecord {
-  /** The attempt, as in `chargeIntentId`: end of the current period (Unix seconds) and number. Both are 0 if the attempt is unknown. */
+  /** End of the subscription's current period (Unix seconds) when the attempt started; 0: the attempt is unknown. */
   readonly periodEnd: number;
+  /** Number of the attempt; 0: unknown. */
   readonly attempt: number;
   readonly reason: string;
 }

@@ -131,7 +131,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
     ],
     events: eventsOf(payable, subscription, invoice, payment),
-    // An expired session is no longer counted as a sale of its payment link, so it is counted again.
+    // The expiry of the session subtracted it from the sales of its payment link, so it is added again.
     guards: [...redemption.guards, ...(before.status === 'expired' ? reserveSaleAgain(before.paymentLink) : [])],
     audit: redemption.audit,
   };

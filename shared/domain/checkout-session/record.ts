@@ -83,7 +83,7 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
-    // The payment is polled in real time, for which an advance of the test clock cannot wait. So the advance polls the payment, too.
+    // Payments are polled in real time. An advance of the test clock cannot wait for that, so it polls the payment, too.
     const isPolledByAdvance = session.status === 'processing' && session.clockId !== null;
     return isPolledByAdvance ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },

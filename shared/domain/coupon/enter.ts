@@ -36,5 +36,5 @@ export const enterCode = (
 
 const CODE_REASON = /^coupon_/;
 
-/** True when a refusal is about the code, not about the product: it reveals whether the code exists. Such refusals are rate limited. */
+/** True when a refusal is about the code, not about the product. Such a refusal reveals whether the code exists, so it is rate limited. */
 export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => CODE_REASON.test(refusal.reason ?? '');

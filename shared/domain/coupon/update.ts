@@ -26,7 +26,7 @@ const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | R
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;
   if (second === undefined) return { ...coupon, currency: currency ?? DEFAULT_CURRENCY };
-  return invalidParam('min_amount_cents', 'This coupon has no currency for a minimum amount.');
+  return invalidParam('min_amount_cents', 'A minimum amount needs a currency: this coupon has none, and this account bills in several.');
 };
 
 /**

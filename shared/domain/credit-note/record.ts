@@ -25,7 +25,7 @@ export interface CreditNote extends BaseRecord {
   readonly taxCents: number;
   readonly totalCents: number;
   /**
-   * Net amount of carried credit that the refund takes back: the note debits the amount to `customer_credit`. Absent: none. Not in the API
+   * Net amount of carried credit that the refund takes back. The journal debits it to `customer_credit`. Absent: none. Not in the API
    * object.
    */
   readonly creditReleasedCents?: number;

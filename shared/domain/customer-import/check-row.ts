@@ -47,8 +47,8 @@ export interface EarlierImports {
   /** Entry of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
   readonly subscriptionEntry: ImportEntry | null;
   /**
-   * Entry of the customer's only subscription, imported without a reference. If `sessionId` is `null`, the entry is a marker: all imported
-   * subscriptions of the customer have references. `null`: no subscription of the customer was imported.
+   * The customer's `unnamed_subscription` entry. With a `sessionId`: the customer's only imported subscription, which has no reference.
+   * Without: a marker that all imported subscriptions of the customer have references. `null`: no subscription was imported.
    */
   readonly onlySubscriptionEntry: ImportEntry | null;
 }

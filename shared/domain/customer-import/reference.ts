@@ -7,14 +7,14 @@ import type { IdSource } from '../decision.ts';
  */
 export interface ImportEntry extends BaseRecord {
   /**
-   * `unnamed_subscription`: the customer's subscription without a reference, of which there is at most one. If the customer has imported
-   * subscriptions that all have references, `sessionId` is `null`.
+   * `unnamed_subscription`: the customer's only imported subscription, which has no reference. With `sessionId: null`, a marker that all
+   * imported subscriptions of the customer have references. The id is a digest of the customer's reference.
    */
   readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;
   readonly customerId: string;
-  /** The checkout session of the subscription; `null` for a customer, and see `of`. */
+  /** The checkout session of the subscription; `null` for a customer or a marker. */
   readonly sessionId: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface UndoRowState {
   readonly sessions: readonly Stored<CheckoutSession>[];
   /** The open one-off payments of the customer. */
   readonly oneShots: readonly Stored<OneShotPayment>[];
-  /** The row's `ImportEntry` records. */
+  /** The import entries with the row's `referenceIds`. Another row or import may have written some of them. */
   readonly entries: readonly Stored<ImportEntry>[];
 }
 

@@ -28,7 +28,7 @@ export const malformedVatFault = (text: string): RowFault => ({
   message: vatPrefixProblem(text) ?? 'is not a VAT number of the EU, such as NL123456789B01.',
 });
 
-/** The fault of a number that the validation service does not confirm: the API would not store it. */
+/** The fault of a number that the validation service does not confirm. The API does not store such numbers. */
 export const vatFaultsOf = ({ vatNumber }: UploadedRow, checked: RowVatVerdict | null): readonly RowFault[] => {
   if (vatNumber === undefined || checked?.verdict.kind === 'valid') return [];
   const message =

@@ -19,7 +19,7 @@ export type ReportOutcome = 'recorded' | 'repeated' | 'outdated' | 'customer_gon
 const isAboutCurrentEmail = ({ email, sentAt }: EmailReport, customer: Customer): boolean =>
   customer.email !== null && sameEmail(customer.email, email) && sentAt >= (customer.emailSetAt ?? 0);
 
-/** Records a report about the customer's current email, after which no mail is sent to it. Event: `customer.updated`. Never refuses. */
+/** Records a report about the customer's current email address: no more mail is sent to it. Event: `customer.updated`. Never refuses. */
 export const recordEmailReport = (report: EmailReport, { customer }: CustomerState, _ctx: DecisionContext): Decision<ReportOutcome> => {
   if (!customerExists(customer)) return unchanged('customer_gone');
   const before = customer.record;

@@ -81,7 +81,7 @@ const isRegistered = (customer: Customer): boolean =>
 export const emailDeliveryOf = ({ email, emailDelivery = null }: Pick<Customer, 'email' | 'emailDelivery'>): EmailDelivery | null =>
   emailDelivery !== null && email !== null && sameEmail(email, emailDelivery.email) ? emailDelivery : null;
 
-/** Sets the email, also to the same value, and clears the report. `realNow`: Unix seconds. */
+/** Sets the email and clears the report, even if the email stays the same. `realNow`: Unix seconds. */
 export const withEmail = (customer: Customer, email: string, realNow: number): Customer => {
   const { emailDelivery = null, ...withoutReport } = customer;
   return customer.email === email && emailDelivery === null ? customer : { ...withoutReport, email, emailSetAt: realNow };

@@ -31,8 +31,7 @@ const hasSameTax = (before: Customer, after: Customer): boolean =>
 
 /**
  * Adds a repricing operation to a decision that may change the tax of a customer's subscriptions. The operation is written in the same
- * transaction, so that it cannot be lost. Other decisions get no operation. The result becomes the changed record with `needsRepricing`; a
- * refusal in place of a decision is returned unchanged.
+ * transaction, so that it cannot be lost. Other decisions get no operation. The result becomes the changed record with `needsRepricing`.
  */
 export const withRepricing = <Changed extends Customer | Refusal>(
   decided: Decision<Changed> | Refusal,

@@ -21,8 +21,8 @@ const missingInProfile = (invoice: Invoice): readonly MissingField[] =>
 const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || buyer.eInvoicing !== undefined;
 
 /**
- * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. An invoice keeps the
- * seller's VAT number, because it can be that of a VAT registration in another country instead of the profile's `vat_id`.
+ * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. For the second check,
+ * the current profile replaces the seller of the invoice, except its VAT number, which can be of a registration in another country.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {
   const seller = sellerOf(account);

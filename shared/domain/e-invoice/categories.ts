@@ -17,13 +17,13 @@ const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => 
   );
 };
 
-/** One amount per `taxKey` of the lines and of the tax: the last of several credit notes of an invoice can consist of tax without lines. */
+/** One amount per `taxKey` of the lines and of the tax, because the last of several credit notes can have tax and no lines. */
 export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
   const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
   return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];
 };
 
-/** True for an amount to which a rate (also a zero rate) or reverse charge applied. */
+/** True for an amount with a rate above 0, a zero-rated amount, and an amount with reverse charge. */
 const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
   amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 

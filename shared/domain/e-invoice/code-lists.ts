@@ -18,7 +18,7 @@ export const isElectronicAddressScheme = (scheme: string): boolean => SCHEMES.ha
 const IDENTIFIER = /^[A-Za-z0-9!#$%&'*+./:=?^_{|}~@-]+$/;
 const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 
-/** Checks of identifiers that Peppol checks, too: SIREN, Swedish organisation number, SIRET, KvK number, Belgian enterprise number, email. */
+/** Formats that Peppol checks, too. In order: SIREN, Swedish organisation number, SIRET, KvK number, Belgian enterprise number, email. */
 const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
   '0002': (value) => /^\d{9}$/.test(value),
   '0007': (value) => /^\d{10}$/.test(value) && isLuhnNumber(value),

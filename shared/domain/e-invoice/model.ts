@@ -17,7 +17,7 @@ export interface EInvoiceModel extends DocumentReferences {
   readonly currency: string;
   /** BT-6 and BT-111; `null`: the tax is accounted in `currency`. */
   readonly accountingTax: { readonly currency: string; readonly taxCents: number } | null;
-  /** BT-23, where the profile leaves it open. */
+  /** BT-23, unless the profile has a `processId`. */
   readonly processId: string;
   /** BG-1. */
   readonly notes: readonly ModelNote[];
@@ -59,7 +59,7 @@ export interface ModelParty {
   readonly name: string | null;
   /** BT-28; `null`: the same name. */
   readonly tradingName: string | null;
-  /** BT-30, BT-47. `scheme`: ICD code; `null`: no register with a code. */
+  /** BT-30, BT-47. `scheme`: ICD code of the register, or `null` if it is unknown. */
   readonly legalId: { readonly scheme: string | null; readonly value: string } | null;
   /** BT-31, BT-48. */
   readonly vatId: string | null;

@@ -5,15 +5,15 @@ const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === '
 const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
 const hasNoAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
 
-/** The Swedish VAT rates, and no VAT. From Swedish sellers, Peppol accepts no other rates, such as those of other countries. */
+/** The only rates that Peppol accepts from Swedish sellers, in basis points: 0 and the Swedish VAT rates. */
 const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
 const hasForeignRate = ({ source, seller }: Facts): boolean =>
   seller.address.countryCode === 'SE' &&
   source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
 
 /**
- * For each country whose sellers cannot use Peppol, a national rule that their invoices violate. `GR`: an invoice number has six segments.
- * `IS`: companies are identified by a register that `REGISTERS` does not contain.
+ * For each country whose sellers cannot use Peppol, a national rule that their invoices violate. `GR` requires invoice numbers with six
+ * segments. `IS` requires a number from a register that `REGISTERS` does not contain.
  */
 const UNSUPPORTED: Readonly<Record<string, string>> = { GR: 'GR-R-001-1', IS: 'IS-R-002' };
 
@@ -26,7 +26,7 @@ const unsupported = Object.entries(UNSUPPORTED).map(
   }),
 );
 
-/** Rules of Peppol and of the seller's country in Peppol. */
+/** Rules of Peppol, and its national rules for the seller's country. */
 export const PEPPOL: readonly Requirement[] = [
   {
     field: 'customer.e_invoicing.buyer_reference',

@@ -128,7 +128,7 @@ export const viewBuyerEInvoicing = (settings: EInvoicingBuyer) => ({
 /** Characters that no XML 1.0 document can contain, not even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** True when XML can contain the text. Input that e-invoices contain is refused if this is false. */
+/** True when XML can contain the text. Input fields that are shown on e-invoices accept no other texts. */
 export const isXmlText = (text: string): boolean => text.search(FORBIDDEN_IN_XML) === -1;
 
 /** The text without the characters that XML forbids, for records that were stored before the input was checked. */

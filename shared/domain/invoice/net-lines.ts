@@ -7,8 +7,8 @@ import type { Invoice, InvoiceLine } from './record.ts';
 type TaxedLine = Pick<InvoiceLine, 'amountCents' | 'discountCents' | 'taxRateBasisPoints' | 'taxTerms'>;
 
 /**
- * Net amounts of the lines of an invoice or credit note after discounts, in their order. The lines of each rate (and terms) add up
- * to the taxable amount of the rate.
+ * Net amount of each line of an invoice or credit note, after discounts. The amounts of lines with the same `taxKey` add up to the taxable
+ * amount of the tax sum with this key.
  */
 export const netCentsOfLines = (
   lines: readonly TaxedLine[],

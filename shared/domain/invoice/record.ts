@@ -63,7 +63,7 @@ export interface Invoice extends BaseRecord {
   readonly amountPaidCents: number;
   readonly amountCreditedCents: number;
   readonly tax: readonly TaxSum[];
-  /** Credit that arose with this invoice, when it was issued. Not in the API object. */
+  /** Set if the plan change of this invoice created carried credit. Not in the API object. */
   readonly carriedRevenue?: CarriedRevenue;
   /** Set if the invoice used carried credit and was uncollectible when it was voided: see `forfeitCredit`. Not in the API object. */
   readonly creditForfeited?: true;

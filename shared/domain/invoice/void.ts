@@ -39,7 +39,7 @@ export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: Decisi
   if (!isPayable(before)) {
     return new Refusal('invoice_not_voidable', 'This invoice is paid. Refund its payment instead, which issues a credit note.');
   }
-  // Only the invoice of a renewal is issued before its payment: other invoices are issued when they are paid.
+  // The payment is that of a renewal: all other invoices are issued when they are paid.
   if (state.payment?.record.status === 'pending') {
     const message = 'A payment of this invoice is pending. Try again when it is settled.';
     return new Refusal('operation_pending', message, { reason: 'renewal_processing' });

@@ -62,7 +62,7 @@ const ORDER_OF: ReadonlyMap<string, OrderOfEvent> = new Map(Object.entries(ORDER
 
 export const CUSTOMER_EMAIL_EVENTS: readonly string[] = [...ORDER_OF.keys()];
 
-/** The customer email that follows from an event; `null`: none. One mail per event, or per sale or cancellation. */
+/** The customer email that follows from an event; `null`: none. A sale or a cancellation causes at most one mail. */
 export const customerEmailOf = (event: RecordedUpdate): NamedOrder | null => {
   const ordered = ORDER_OF.get(event.type)?.({ ...event.data, id: String(event.data.id) }, event) ?? null;
   if (ordered === null) return null;

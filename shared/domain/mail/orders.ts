@@ -83,7 +83,7 @@ export type MailOrder =
   | { readonly kind: 'plan_change'; readonly subscriptionId: string; readonly priceId: string }
   /** A subscription is charged to another payment method, which the event contains. */
   | { readonly kind: 'payment_method_change'; readonly subscriptionId: string; readonly eventId: string }
-  /** `about`, here and below: the time the mail is about, in Unix seconds; here the end of the trial. */
+  /** A trial ends at `about` (Unix seconds, like all times below). */
   | { readonly kind: 'trial_ending'; readonly subscriptionId: string; readonly about: number }
   /** A yearly plan is renewed at `about`. */
   | { readonly kind: 'renewal_notice'; readonly subscriptionId: string; readonly about: number }

@@ -12,10 +12,10 @@ export interface CreateMeter {
 
 const refuseValueKey = (aggregation: Aggregation, valueKey: string | null): Refusal | null => {
   if (aggregation === 'count' && valueKey !== null) {
-    return invalidParam('value_key', 'Omit value_key: a meter with the aggregation count counts events, not values.');
+    return invalidParam('value_key', 'Omit `value_key`: the aggregation `count` counts events, not values.');
   }
   if (aggregation === 'unique' && valueKey === null) {
-    return missingParam('value_key', 'value_key is required for the aggregation unique: the property whose different values are counted.');
+    return missingParam('value_key', 'The aggregation `unique` requires `value_key`: the property whose different values are counted.');
   }
   return null;
 };

@@ -85,7 +85,7 @@ const METRICS_OF: Readonly<Record<string, (change: ObjectChange) => Metrics>> = 
   dispute: disputeMetrics,
 };
 
-/** The currency of an API object. For a subscription: the currency of its price, which plan changes do not change. */
+/** The currency of an API object. For a subscription: the currency of its price; a plan change keeps it. */
 export const currencyOf = (object: JsonObject): string => {
   const price = object.price as JsonObject | null | undefined;
   return String(object.object === 'subscription' ? price?.currency : object.currency);

@@ -41,7 +41,7 @@ const periodOf = (interval: MetricsInterval, day: string): string => (interval =
 
 const DEFAULT_DAYS = 30;
 
-/** Default first day of a range that ends on `toDay`: 12 months (from the first day of a month) or 30 days, both including `toDay`. */
+/** Default first day of a range that ends on `toDay`. The range then covers 12 calendar months (the last one until `toDay`) or 30 days. */
 export const defaultFromDay = (interval: MetricsInterval, toDay: string): string => {
   const [year, month, day] = toDay.split('-').map(Number);
   const from =

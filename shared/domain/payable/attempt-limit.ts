@@ -9,7 +9,7 @@ export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** Milliseconds of real time. `asked`, and `refused` after `asked`: when the attempt was sent. Otherwise: when it entered its state. */
+  /** When the attempt entered its state, in milliseconds of real time. An `asked` attempt that is refused keeps its time. */
   readonly atMs: number;
   /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;

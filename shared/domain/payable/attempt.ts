@@ -95,8 +95,8 @@ export const refuseNotOpen = (
 };
 
 /**
- * The VAT area of the billing country, if the buyer must confirm the country when the IP address contradicts it; `null`: no country, or no
- * evidence of the location is needed.
+ * The VAT area of the billing country, which the IP address must not contradict unless the buyer confirms the country. `null`: no billing
+ * country, or no evidence of the location is needed.
  */
 export const confirmableAreaOf = (parties: Pick<BillingParties, 'account' | 'customer'>): string | null =>
   parties.customer.countryCode === null ? null : evidencedAreaOf(parties);
@@ -115,13 +115,12 @@ const locationOfAttempt = (
   return { location: { ipCountryCode, paymentCountryCode: null, confirmedCountryCode } };
 };
 
-/** True when the buyer selected the method, card or bank and provider that the pending payment has. */
+/** True if the pending payment has this method, card or bank, and provider. A `method` or `choice` of `null` matches any. */
 const isSameSelection = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
   pending?.provider === provider;
 
-/** The payable with this attempt as its latest. */
 const withAttempt = <R extends Payable>(payable: R, attempt: NonNullable<Payable['attempt']>): R => ({ ...payable, attempt });
 
 /** Marks the pending attempt as withdrawn, so that its cancellation does not end the payable. */

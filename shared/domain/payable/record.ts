@@ -95,7 +95,7 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
-/** Terms on which a buyer of the payable can add payment methods to the customer's wallet. */
+/** Terms on which a buyer can add payment methods to the customer's wallet. */
 export interface WalletTerms {
   /** Currency of verification charges for added methods. */
   readonly currency: string;
@@ -107,7 +107,7 @@ export interface WalletTerms {
 
 export interface PayableState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** The payment that the decision is about: of the latest attempt, or of an earlier attempt that gets its outcome. */
+  /** The payment of the latest attempt, or of the earlier attempt whose outcome the decision applies. */
   readonly payment: Stored<Payment> | null;
 }
 

@@ -81,5 +81,5 @@ export const reserveSale = (link: PaymentLink): readonly Guard[] => countSale(se
 /** Subtracts a session that ended without a sale. */
 export const releaseSale = (link: SessionLink | undefined): readonly Guard[] => countSale(link, -1, NO_LIMIT);
 
-/** Counts an expired session again, because it was paid after it had expired; also beyond the maximum. */
+/** Counts an expired session again when it is paid. This may exceed the maximum. */
 export const reserveSaleAgain = (link: SessionLink | undefined): readonly Guard[] => countSale(link, 1, NO_LIMIT);

@@ -98,9 +98,9 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 };
 
 /**
- * Records the payment of an attempt as canceled, if the provider has no outcome for it, so that another choice can be confirmed. The
- * payment is polled until its final outcome; if it succeeds after all, its method is saved. No change if `paymentId` is not the payment of
- * the latest attempt.
+ * Records the payment of the latest attempt as canceled, so that another choice can be confirmed. The payment is polled until its final
+ * outcome; if it succeeds after all, its method is saved. No change if the payment has an outcome already, or if `paymentId` is not the
+ * payment of the latest attempt.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

@@ -50,7 +50,7 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 
 /**
  * Requests another payment method for a subscription: creates a verification payment on the provider's page [SUB-12]. The same choice
- * returns the same page while the page is open. If the choice differs or the page is closed, the pending payment must be canceled first.
+ * returns the same page while the page is open. If the choice differs or the page is closed, returns `withdraw` (see `ConfirmedSetup`).
  * Refuses a canceled subscription (409), a method that the subscription's price does not accept (400), and what `refuseVerification`
  * refuses.
  */

@@ -70,7 +70,10 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
   redirect_url: redirectUrl,
 });
 
-/** A repeated request returns the same page of the provider for this time. The pages of all methods stay open at least as long. */
+/**
+ * Time after the creation of a payment in which a repeated reauthorization request returns the same page of the provider. With every
+ * method, the page stays open for at least this time.
+ */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
 /** The API's `subscription.reauthorization`. `paymentCreatedAt`: Unix seconds of real time. */

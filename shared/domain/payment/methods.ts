@@ -59,7 +59,7 @@ export const ownMethodsFirst = (methods: readonly string[], countryCode: string 
   return [...methods.filter(isOwn), ...methods.filter((method) => !isOwn(method))];
 };
 
-/** The methods that buyers of the country cannot use; empty if they can use none of the methods. */
+/** The methods that `methodsServing` leaves out. */
 export const methodsUnavailableIn = (methods: readonly string[], countryCode: string | null): readonly string[] => {
   const offered = methodsServing(methods, countryCode);
   return methods.filter((method) => !offered.includes(method));

@@ -21,10 +21,7 @@ export const firstPollAt = (realNow: number): number => realNow + FIRST_POLL_SEC
 export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
-/**
- * True when the request that creates the payment at the provider has almost certainly ended. A payment that the provider does not know then
- * is canceled. In case the request was late, the payment is polled once more.
- */
+/** True when the request that creates the payment at the provider has almost certainly ended. */
 export const isCreationOver = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */

@@ -51,7 +51,7 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
     if (tier === null) {
       return invalidParam(
         'tiers',
-        'A tier needs a unit amount (unit_amount_decimal or unit_amount_cents, not both), flat_amount_cents, or both.',
+        'A tier needs unit_amount_decimal, unit_amount_cents or flat_amount_cents. Send only one of the two unit amounts.',
       );
     }
     const isLast = index === inputs.length - 1;

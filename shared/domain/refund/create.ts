@@ -95,7 +95,7 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
 /** A refund that the provider created. */
 export interface RecordRefund {
   readonly refundId: string;
-  /** When the refund was requested, Unix seconds. Without a test clock, the id contains this time. Lists are sorted by id. */
+  /** When the refund was requested or, on a test clock, the clock's time; Unix seconds. */
   readonly requestedAt: number;
   readonly amountCents: number;
   readonly reason: string | null;

@@ -5,7 +5,7 @@ import { creditLeftOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
-/** What decides whether a charge can be refunded, in addition to its payment. */
+/** What `refundEligibility` needs to know in addition to the payment. */
 export interface RefundTerms {
   /** Length of the refund window in days, from `refundWindowDays`. 0: refunds are disabled. */
   readonly windowDays: number;

@@ -77,7 +77,7 @@ export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment
   return withdrawal === true ? 'withdrawal' : null;
 };
 
-/** Name of the sparse index of refunds that customers are owed and the provider does not have. The stored name is a former one. */
+/** Name of the sparse index of refunds that are owed and missing (`isOwedAndMissing`). Formerly, it contained only overpayments. */
 export const OWED_REFUND_LIST = 'overpayment';
 
 /** True when the customer is owed the refund, and the provider does not have it yet, for example because it refused to create it. */

@@ -1,6 +1,6 @@
 /** The first requests of a tenant in each minute are all recorded, up to this number. */
 export const RECORDED_PER_MINUTE = 120;
-/** Of the first requests in the minute, up to this number, every failed one is recorded, except those with status 429. */
+/** Up to this `ordinal`, failed requests are recorded, except those with status 429. */
 const FAILURES_RECORDED_UNTIL = 600;
 /** Of further requests, one in this many is recorded. */
 export const SAMPLE_INTERVAL = 10;

@@ -16,7 +16,7 @@ import type { Subscription } from './types.ts';
 /** The parts of a subscription's state that decide which actions are allowed. */
 export interface SubscriptionFlags {
   readonly isCanceled: boolean;
-  /** True if the subscription is not canceled, or is canceled but its last usage is not invoiced yet or is being collected. */
+  /** Also true for a canceled subscription while its last invoice is still collected, or its last usage is not invoiced yet. */
   readonly canStillBeCharged: boolean;
   readonly isPastDue: boolean;
   readonly isPaused: boolean;

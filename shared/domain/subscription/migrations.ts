@@ -27,8 +27,8 @@ const withUsage = (subscription: Version2): Version3 => ({ ...subscription, usag
 type Version3 = Omit<Version4, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 had no notices. The ends of the current period and trial are treated as announced, so that the stored due time stays valid.
- * Notices start with the next period.
+ * Version 3 had no notices. The ends of the current period and trial are treated as announced: with a notice, the subscription would be due
+ * before its stored due time. Notices start with the next period.
  */
 const withNotices = (subscription: Version3): Version4 => ({
   ...subscription,
@@ -97,7 +97,7 @@ const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => (
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),
 });
 
-/** If a `once` discount was used in the current period: a grant with no discount left. `null`: no such discount was used. */
+/** A grant with no discount left, if a `once` discount was used in the current period; otherwise `null`. */
 const grantOfUsedDiscount = ({
   discount,
   periodIndex,
@@ -142,7 +142,7 @@ const withGrants = (former: Version4): Version5 => {
 /** Version 5 did not count the plan changes made through the portal. */
 const withPortalChanges = (subscription: Version5): Version6 => ({ ...subscription, portalChanges: 0 });
 
-/** Version 6 did not invoice usage after the end of the subscription. */
+/** Version 6 did not invoice the last usage of a subscription that was canceled while an invoice was unpaid. */
 const withUsageUntil = (subscription: Version6): Subscription => ({ ...subscription, usageUntil: null });
 
 export const subscriptionMigrations: readonly Migration[] = [

@@ -14,7 +14,7 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True during a trial: period 0, the first paid period, has not begun. Also after the trial, until that period is paid. */
+/** True before period 0 begins: during a trial, and after it while the charge for period 0 is unpaid. */
 export const isInTrial = ({ periodIndex }: Pick<Subscription, 'periodIndex'>): boolean => periodIndex < 0;
 
 /** True while the subscription can still be charged: it is not canceled, or its last usage is not invoiced yet or is being collected. */
@@ -42,14 +42,14 @@ export const nextBillingStep = (subscription: Subscription): { at: number; perio
   if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // The subscription has ended, and usage after the last billed period is not invoiced yet. The `attempt` of this step is 0, because the
-  // attempts to charge the last invoice had the same `periodEnd`, and were counted from 1.
+  // The subscription has ended, and usage after the last billed period is not invoiced yet. The attempts to charge the last
+  // invoice had the same `periodEnd` and the numbers from 1, so this one has the number 0.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
-/** The renewal attempt in progress or else the next one: the end of the current period, and the number of the attempt. `null`: none. */
+/** The renewal attempt in progress, otherwise the next one. `periodEnd`: end of the current period. `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
   return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextBillingStep(subscription);

@@ -77,7 +77,10 @@ export interface Withdrawal {
  */
 export type DatedEmail = 'trial_ending' | 'renewal' | 'direct_debit' | 'card_expiring';
 
-/** For each email that was ordered, the time it was about (Unix seconds): the end of the trial or period, or when the card expires. */
+/**
+ * For each email for which a mail order was created, the time that the email is about (Unix seconds): the end of the trial or period, or
+ * when the card expires.
+ */
 export type DatedEmails = Readonly<Partial<Record<DatedEmail, number>>>;
 
 export interface Subscription extends BaseRecord {
@@ -146,7 +149,7 @@ export interface Subscription extends BaseRecord {
   readonly usageLimits?: UsageLimits;
   /** The customer's right to withdraw from the contract; omitted: none. */
   readonly withdrawal?: Withdrawal;
-  /** The emails that depend on a time and were ordered; omitted: the account's customers get none (`datedEmailsFor`). */
+  /** Omitted: the account sends no customer emails (`datedEmailsFor`). */
   readonly datedEmails?: DatedEmails;
   /** Evidence of the buyer's location at the checkout. Not in the API object. Missing: none was needed. */
   readonly location?: CheckoutLocation;

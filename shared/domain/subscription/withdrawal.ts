@@ -57,7 +57,7 @@ export interface WithdrawalRefund {
   readonly amountCents: number;
 }
 
-/** The part of the payment that paid for service after `now`. A usage charge paid for none. */
+/** The part of the payment that paid for service after `now`; 0 for a usage charge. */
 const unusedCents = ({ id }: Payment, { coverage, carriedCredits }: Subscription, now: number): number => {
   const { unused, carried } = endCoverage(coverage, carriedCredits, now);
   return spendableOf(id, [...carried, ...(unused === null ? [] : [unused])]);

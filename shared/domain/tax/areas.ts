@@ -33,9 +33,8 @@ export interface Place {
 const digitsOf = (postalCode: string | null): string => (postalCode ?? '').replaceAll(/\D/g, '');
 
 /**
- * The country whose VAT applies at a place; `null`: unknown, or a territory where the VAT of no country in the rate table applies. A
- * country outside the EU is its own area, unless it is in `JOINED`. Northern Ireland (`GB`) counts as the United Kingdom, since services
- * are sold, not goods.
+ * The country whose VAT applies at a place; `null`: unknown, or a territory that belongs to no VAT area. A country is its own area,
+ * unless it is in `JOINED`. Northern Ireland (`GB`) counts as the United Kingdom, since services are sold, not goods.
  */
 export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => {
   if (countryCode === null) return null;

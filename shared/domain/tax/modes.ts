@@ -113,9 +113,9 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
 };
 
 /**
- * Countries of the account's tax rates that apply to a sale, most specific first: the buyer's country, then its VAT area, then, in
- * `eu_home`, the seller's country for a buyer in another member state. In a territory outside the VAT area of its country, the country's
- * rate does not apply.
+ * Countries whose tax rates can apply to a sale, most specific first. In `manual`: the buyer's country. In the EU modes: the buyer's
+ * country, unless the buyer is in a territory outside the country's VAT area; the buyer's VAT area; in `eu_home`, the seller's country for
+ * a buyer in another member state.
  */
 export const ratedCountries = ({
   mode,

@@ -82,7 +82,7 @@ export const chargedTerms = ({ countryCode, rate, reverseCharge, outsideVatArea 
   return termsOf(rate.zeroRated === true ? 'zero_rated' : 'rate');
 };
 
-/** The `taxTerms` to store with an amount of a document with this tax: none if the document implies them. */
+/** The `taxTerms` to store with an amount; empty if it has none, or if the document's tax (`tax`) implies them. */
 export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
   const charged = chargedTerms(tax);
   const implied = charged === undefined ? null : { ...charged, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };

@@ -4,7 +4,7 @@
  */
 export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';
 
-/** What decides how an amount is reported, in addition to its rate. Credit keeps the terms of the charge that paid it. */
+/** What decides how an amount is reported, in addition to its rate. Credit for unused time keeps the terms of its charge. */
 export interface TaxTerms {
   /** Country whose VAT is charged or would be due; `null`: unknown. */
   readonly countryCode: string | null;

@@ -51,8 +51,8 @@ const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoi
 const PERCENT_PRECISION = 1e9;
 
 /**
- * Adds percentages of the threshold, without the errors of binary fractions: sales of exactly 10 000 EUR are 100 percent. A cent more is
- * above 100 in each currency.
+ * Adds percentages of the threshold, without the errors of binary fractions. In each currency, sales of exactly the threshold are 100
+ * percent, and one cent more is above 100 percent.
  */
 export const addPercents = (percents: readonly number[]): number => Math.round(sum(percents) * PERCENT_PRECISION) / PERCENT_PRECISION;
 

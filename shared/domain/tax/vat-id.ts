@@ -61,7 +61,7 @@ export const countryOfVatId = (vatId: string): string | null => {
   return isVatPrefix(prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
 };
 
-/** Prefix of the VAT ids of a country (GR: `EL`); `null`: not a country of the EU. Northern Ireland has no country code. */
+/** Prefix of the VAT ids of a country (GR: `EL`); `null`: not a country of the EU. Never `XI`: Northern Ireland has no country code. */
 export const vatPrefixOf = (countryCode: string): string | null => {
   const prefix = countryCode === COUNTRIES.EL ? 'EL' : countryCode;
   return isVatPrefix(prefix) && prefix !== 'XI' ? prefix : null;

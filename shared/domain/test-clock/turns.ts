@@ -2,7 +2,7 @@
 
 /** Maximum number of concurrent advances of one account; the others wait for their turn. */
 export const ADVANCES_PER_ACCOUNT = 2;
-/** Maximum number of concurrent advances of all accounts: as many executions as billing runs in real time leave free. */
+/** Maximum number of concurrent advances of all accounts. Real-time billing runs leave this number of executions free. */
 export const MAX_CONCURRENT_ADVANCES = 5;
 
 /** Position of an advance, waiting or running, in the queue of its account. */
@@ -30,7 +30,7 @@ export interface WaitingAccount {
   readonly seenMs: number;
 }
 
-/** An account that has not tried to take a place for this long no longer waits. Longer than the sweep takes to find a waiting advance. */
+/** An account that has not tried to take a place for this long is skipped. The sweep makes waiting advances try again sooner. */
 const WAIT_EXPIRES_MS = 5 * 60_000;
 
 /** The accounts that still wait, longest first. Free places are given in this order. */

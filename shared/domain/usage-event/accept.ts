@@ -121,8 +121,8 @@ export const acceptEvent = (event: NewUsageEvent, state: MeteredState): Accepted
 const mostAdded = ({ counting, trillionths }: AcceptedEvent): bigint => (counting === null ? 0n : trillionths);
 
 /**
- * Checks the events in their order, and refuses each one with which the unbilled usage would exceed the maximum of one invoice. For the
- * aggregations `max` and `last`, checks each value alone, because the values are not added.
+ * Checks the events in their order. Refuses an event if the unbilled usage, including this event, would cost more than the maximum of one
+ * invoice. For the aggregations `max` and `last`, checks each value alone, because the values are not added.
  */
 export const limitEvents = (
   { record: subscription }: Stored<Subscription>,

@@ -56,8 +56,8 @@ export interface UniqueValue {
 /** What is counted for those events of one subscription that one transaction writes. */
 export interface CountedEvents {
   /**
-   * By start of the period. For `max` and `last`, the difference to the value before: after a plan change, the counter may also contain usage
-   * of the former price's meter.
+   * By start of the period. For `max` and `last`, the change of the value. The counter cannot be set to the value: after a plan change, it
+   * may also contain usage of the former price's meter.
    */
   readonly sums: ReadonlyMap<number, Sum>;
   /** Changed values for `max` and `last`, by start of the period. */
@@ -104,7 +104,7 @@ const replaceValue = (
   return { trillionths, occurredAt, slices: new Map([...(former?.slices ?? []), ...(changesSlice ? [[key, value] as const] : [])]) };
 };
 
-/** True when an event uses a value for `unique` earlier than known so far. A slice of another unit is left as it is. */
+/** True when an event uses a value for `unique` earlier than known so far. False if one slice is a day and the other a month. */
 export const isEarlier = (slice: UsageSlice | null, known: UsageSlice | null): boolean =>
   slice !== null && known !== null && slice.unit === known.unit && slice.index < known.index;
 

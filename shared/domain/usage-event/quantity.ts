@@ -1,4 +1,4 @@
-/** One, in trillionths: the values of usage events are counted in trillionths. */
+/** The number of trillionths in 1. The values of usage events are counted in trillionths. */
 export const TRILLION = 10n ** 12n;
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/;

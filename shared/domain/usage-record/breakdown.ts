@@ -17,7 +17,7 @@ export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
  */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 
-/** The parameter that errors of a breakdown name. */
+/** The `param` of a breakdown's errors. */
 const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'interval');
 
 /** Why the records and events of a period cannot be added up: there are too many, or some of the events are no longer stored. */
@@ -141,7 +141,7 @@ const compareText = (one: string | null, other: string | null): number => {
   return one < other ? -1 : 1;
 };
 
-/** Adds up the entries in rows, in the order of `occurredAt`; `entries` are in the order in which they were received. */
+/** Adds up the entries in rows, in the order of `occurredAt`, then of receipt. `entries`: in the order of receipt. */
 const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: BreakdownQuery, period: Period): readonly OpenRow[] => {
   const rows = new Map<string, OpenRow>();
   const meterQuantities = new Map<string | null, Quantity>();
@@ -164,9 +164,9 @@ const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: Breakdo
 };
 
 /**
- * Breaks the usage of the open period down by meter, time and property. The amounts of the rows add up to the amount of the unbilled usage,
- * except for usage that is not in `entries`, such as records reported late for an earlier period: it is priced before the first row.
- * Refuses too many rows (400).
+ * Breaks the usage of the open period down by meter, time and property. The amounts of the rows add up to the amount of the unbilled usage
+ * if `entries` contain all of it. Other usage, such as records reported late for an earlier period, has no row and is priced before the
+ * first row. Refuses too many rows (400).
  */
 export const breakDownUsage = (
   entries: readonly UsageEntry[],

@@ -30,9 +30,9 @@ export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
   /** The counters when they were read. Other records may be counted at the same time. */
   readonly usage: UsageRead;
-  /** True while the counters are held, because a plan change bills the current counts: see `heldUntil`. */
+  /** True while a plan change holds the counters: it bills the current counts, so no usage may be counted. */
   readonly isHeld: boolean;
-  /** For each counter, how many times it had been held when it was read. The store counts the record only if this number is unchanged. */
+  /** For each counter, the number of holds so far when it was read. */
   readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }
@@ -41,7 +41,7 @@ export interface RecordedUsage {
   readonly record: UsageRecord;
   /** How the usage is counted; `null`: not counted, because it is free. */
   readonly counting: Counting | null;
-  /** For each counter, how many times it had been held when it was read. The write that counts the usage fails if this number changed. */
+  /** `holds` of `UsageState`. The write that counts the usage fails if the counter was held again since. */
   readonly counterHoldCounts: readonly number[];
 }
 

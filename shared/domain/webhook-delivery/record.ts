@@ -92,7 +92,7 @@ const errorOf = (result: PostResult): string | null => {
 
 /**
  * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last attempt, the delivery is `failed`
- * [WHD-17]. `redeliveryRequested`: a redelivery was requested during the attempt, so the time of the next attempt does not change.
+ * [WHD-17]. `redeliveryRequested`: a redelivery was requested during the attempt, and has already set the time of the next attempt.
  * `jitter`: see `retryDelayMs`.
  */
 export const afterAttempt = (

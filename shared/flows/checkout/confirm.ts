@@ -129,7 +129,7 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
     const syncResult = await syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
     return syncResult === 'unavailable' ? UNAVAILABLE : finish(confirmation, payment.id);
   }
-  // An attempt stays at its provider, even if another account is connected now.
+  // The attempt was started at another provider account and cannot continue at this one.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
   const counted =

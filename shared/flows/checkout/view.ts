@@ -52,7 +52,7 @@ interface PageContext {
   readonly missingDetails: ReturnType<typeof missingDetailsOf>;
   /** True if tax will be added to the amounts once the buyer's country is known. */
   readonly awaitsTax: boolean;
-  /** True if the page must ask for the country, because the seller charges VAT by it. */
+  /** True if the page must ask for the country, because the VAT depends on the country. */
   readonly requiresCountry: boolean;
   readonly taxBehavior: TaxBehavior;
   /** The rate that is charged; `null`: none. */

@@ -41,7 +41,7 @@ export const listIntervalsOnClock = async (store: Store, tenant: Tenant, clockId
 };
 
 const MAX_TRIES = 3;
-/** Maximum number of due entries per step, and so of subscriptions in the billing run that the step starts. */
+/** Maximum number of due entries that one step processes. */
 const MAX_BATCH = 100;
 /**
  * Maximum steps of one execution, whose history is limited to 25,000 events: a step takes 13 events. The sweep starts the next execution.
@@ -49,8 +49,8 @@ const MAX_BATCH = 100;
 export const MAX_STEPS = 1500;
 
 /**
- * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance
- * fails if the work is still due after three such steps.
+ * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. If the
+ * work is still due after three attempts, the advance fails.
  */
 export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: stepsSoFar }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
@@ -70,7 +70,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   }
   const { work, together, oncePerAdvance } = workOf(first);
   const batch = together ? dues : [first];
-  // `tries`: number of attempts of the first entry.
+  // `tries`: number of attempts of the first entry. The next step skips counted entries of work that is tried once per advance.
   const [tries = 1] = await Promise.all((oncePerAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await changeClock(deps, tenant, clockId, (state, context) => moveClockTo({ time: first.at }, state, context));

@@ -24,7 +24,7 @@ import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.
 
 /** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
 const TRY_MS = 18_000;
-/** Delay of the second pass, which ends records that were written during the deletion and that the index did not contain yet. */
+/** Delay of the second pass. It ends payables and subscriptions that were not in the index yet when the first pass read it. */
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
@@ -49,7 +49,7 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. `no_response`: the time was up before the last. */
+/** Ends the unpaid payables of one kind on the clock, each in a transaction. `no_response`: the time was up before all were ended. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,

@@ -35,8 +35,8 @@ export interface AdvanceInTurn extends Advance {
 export type StepInTurn = ClockStep & { readonly places: Places | null };
 
 /**
- * Runs one step of an advance if it is the advance's turn (decision 0075). Otherwise ends the execution: an advance that ends later, or the
- * sweep, starts another execution. An advance that ends starts the next ones.
+ * Runs one step of an advance if it is the advance's turn (decision 0075). Otherwise ends the execution. The sweep, or another advance when
+ * it ends, starts a new execution.
  */
 export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: AdvanceInTurn): Promise<StepInTurn> => {
   const { clockId, steps, places } = advance;
@@ -49,7 +49,7 @@ export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: Adv
   return { ...step, places: null };
 };
 
-/** Maximum attempts to acquire places. In each failed attempt, another advance took a place, and there are fewer places than attempts. */
+/** Maximum attempts to acquire places: one more than the number of places, because another advance takes a place in each failed attempt. */
 const MAX_TRIES = MAX_CONCURRENT_ADVANCES + ADVANCES_PER_ACCOUNT + 1;
 
 /** Acquires the places of an advance if it is its turn; `null`: it is not its turn, or all places of the deployment are taken. */

@@ -23,7 +23,10 @@ type ImportedRow = RowResult & { readonly customerId: string };
 const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
   results.flatMap((each) => (each.outcome === 'imported' && each.customerId !== null ? [{ ...each, customerId: each.customerId }] : []));
 
-/** Maximum number of open sessions, and of open one-off payments, read per customer. A single transaction cannot end that many. */
+/**
+ * Maximum number of open sessions, and of open one-off payments, read per customer. Deleting a customer with that many does not fit into a
+ * transaction, and the row is kept.
+ */
 const MAX_OPEN = 100;
 
 const loadOpen = async <R extends BaseRecord & Payable>(

@@ -85,7 +85,7 @@ export const replaceRecord = <R extends BaseRecord>(
   result: null,
 });
 
-/** Redacts usage records page by page, since a customer may have very many. A redacted record is no longer in the customer's index. */
+/** Redacts usage records page by page. Redacted records leave the customer's index, so a repeated call reads only the others. */
 const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   let startingAfter: string | undefined;
   for (;;) {
@@ -112,7 +112,7 @@ const redactUsageEvents = async ({ store, nowMs }: FlowDeps, tenant: Tenant, cus
     let startingAfter: string | undefined;
     for (let hasMore = true; hasMore; ) {
       const page = await listUsageEvents(store.table, tenant, id, { limit: PAGE, startingAfter });
-      // An expired event ends the list: all older ones have expired, too.
+      // `null`: the last event of the previous page has expired, and so have all older ones.
       if (page === null) break;
       const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
       await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));

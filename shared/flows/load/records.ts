@@ -19,7 +19,7 @@ import { loadParties } from './parties.ts';
 
 const PAGE = 100;
 
-/** Reads every record of a customer or parent or, without `by`, of the tenant; newest first. */
+/** Reads all records, newest first. `by`: only those of one customer or parent. */
 export const allOf = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,

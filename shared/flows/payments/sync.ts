@@ -145,8 +145,8 @@ export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, 
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
 /**
- * Counts a refused payment, once. Runs before the outcome is applied, while the payment is still pending, so that a sync that is repeated
- * after a crash counts the payment too.
+ * Counts a refused payment. Runs before the outcome is applied: afterwards the payment is no longer pending, so after a crash a repeated
+ * sync would not count it. `countRefused` counts a payment only once.
  */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;

@@ -41,7 +41,7 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
   return { refund, payment, relatedRecords: { ...refundedObjects, parties }, clockTime };
 };
 
-/** Loads the objects that the payment was for. */
+/** Loads the objects that the payment was for, and the renewal invoice and pending payment of the subscription. */
 const loadRefundedObjects = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
   const [invoice, subscription, oneShot] = await Promise.all([
     getOptional(store, invoiceAggregate, tenant, payment?.invoiceId),

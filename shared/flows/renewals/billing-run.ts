@@ -247,7 +247,7 @@ const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, Charge
   result.kind === 'payment' || result.kind === 'refused';
 
 /**
- * Makes the due renewal attempt of one subscription, outside of a run. Throws `ChargeNotTried` if the provider has too many calls, and
+ * Makes the due renewal attempt of one subscription, outside of a run. Throws `ChargeNotTried` if the provider throttles, and
  * `NoProviderResponse` if the attempt has no outcome.
  */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {

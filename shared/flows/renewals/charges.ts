@@ -50,7 +50,7 @@ export class ChargeNotTried extends NoProviderResponse {
   }
 }
 
-/** Time after which a batch starts no further charge, so that the iteration ends before the run's lease expires. */
+/** Time after which a batch starts no further charge, so that it ends before the lease of the billing run expires. */
 const BATCH_MS = 20_000;
 
 /**

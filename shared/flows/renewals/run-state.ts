@@ -8,7 +8,7 @@ export interface BillingRun {
   readonly mode: Mode;
   /** Unique within the tenant. */
   readonly runId: string;
-  /** Number of the run's slot; slots limit how many runs are active at once. Without this field, as on a test clock, the run has none. */
+  /** Number of the run's slot; slots limit how many runs are active at once. Missing: no slot, as on a test clock. */
   readonly slot?: number;
   /**
    * Subscriptions to renew on a test clock. Without this field, the run renews what is due in the tenant's lists, under the tenant's lease.
@@ -40,7 +40,7 @@ export interface RunState extends BillingRun {
   readonly steps?: number;
   /** By list: sort key of the last entry that the run has read. */
   readonly readTo?: ReadTo;
-  /** Subscriptions whose attempt an earlier run has begun, and that this run has not prepared yet. */
+  /** Subscriptions that an earlier run has begun to process and this run has not prepared yet. */
   readonly left?: readonly string[];
   /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
@@ -81,15 +81,15 @@ export type PreparedEvent =
 export type RunEvent =
   | PreparedEvent
   /**
-   * The charges of an iteration have ended; charges without progress had no response. `ahead`: what was prepared for the next iteration at
-   * the same time.
+   * The charges of an iteration have ended. A charge that is not in `progress` had no response. `ahead`: what was prepared for the next
+   * iteration during this one.
    */
   | { readonly kind: 'charged'; readonly progress: ReadonlyMap<string, ChargeProgress>; readonly ahead: PreparedEvent };
 
 /**
- * Maximum iterations of one execution. A run with nothing to charge also ends once it has prepared renewals in this many steps. The tenant
- * then waits for a slot behind all others, and its next run continues. Reasons for the maximum: a large tenant must not keep its slot while
- * others wait, and the execution history is limited.
+ * Maximum iterations of a run with a lease. The run also ends if it has nothing to charge after this many steps that prepared renewals.
+ * After the end of the run, its tenant waits for a slot behind all others, and the tenant's next run continues. Reasons for the maximum:
+ * a large tenant must not keep its slot while others wait, and the execution history is limited.
  */
 export const MAX_ITERATIONS = 30;
 const MAX_TRIES = 5;
@@ -154,7 +154,7 @@ const afterPreparing = (state: RunState, more: boolean): RunState => {
   return { ...state, next: more && !mustEnd ? 'prepare' : 'done' };
 };
 
-/** Splits the charges evenly into batches. A batch makes up to `CHARGES_PER_BATCH` charges at once, and all batches together `parallel`. */
+/** Splits the charges evenly into batches. Each makes up to `CHARGES_PER_BATCH` charges at once; together they make about `parallel`. */
 const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly RunBatch[] => {
   const count = Math.ceil(Math.min(state.parallel, charges.length) / CHARGES_PER_BATCH);
   return Array.from({ length: count }, (_, batch) => ({

@@ -17,7 +17,10 @@ export interface RunDeps extends FlowDeps {
   readonly runsAtOnce: number;
 }
 
-/** Seconds until a tenant's marker is due again after a run has started. Also the minimum after the end of a run that left nothing due. */
+/**
+ * Seconds from the start of a run until its tenant's marker is due again. A run that left nothing due moves the marker at least this far
+ * ahead when it ends.
+ */
 const CHECK_SECONDS = 60;
 
 const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);
@@ -74,7 +77,10 @@ const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'run
   return 'running';
 };
 
-/** Waits for work and only logs its failure: a lease or slot that was not released expires, and the sweep starts waiting tenants. */
+/**
+ * Awaits `work` and logs its failure instead of throwing: a lease or slot that was not released expires, and the sweep starts the runs of
+ * waiting tenants.
+ */
 const logFailure = async ({ accountId, mode }: Tenant, work: Promise<unknown>): Promise<void> => {
   try {
     await work;
@@ -118,8 +124,8 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
 const CANDIDATES_PER_SHARD = 4;
 
 /**
- * Starts the run of the tenant that has waited longest. Unlike the sweep, it does not look ahead, since otherwise a run that ends could start
- * the same tenant's run again and again.
+ * Starts the run of the tenant that has waited longest. Unlike the sweep, it ignores markers that are not due yet: the run that ended may
+ * have moved its marker only `CHECK_SECONDS` ahead, so the same tenant's run could start again and again.
  */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
   const now = secondsOf(deps);

@@ -37,7 +37,7 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   ]);
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  // `fresh: true`: even a repeated call need not search for the payment, because its request has the same idempotency key.
+  // `fresh: true`: a repeated call has the same idempotency key, so it searches for its payment only after the key has expired.
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };

@@ -16,8 +16,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { fetchPricing, NO_PRICING } from './usage.ts';
 
 /**
- * Cached meters by the key of their price; `null`: the price has no meter. A price keeps its meter. Only the status of a meter changes, and
- * usage events ignore the status.
+ * Cached meters by the key of their price; `null`: the price has no meter. Entries stay valid: a price keeps its meter, only the status of
+ * a meter changes, and usage events ignore the status.
  */
 const metersOfPrices = new Map<string, Meter | null>();
 const MAX_CACHED = 1000;

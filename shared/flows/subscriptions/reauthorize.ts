@@ -72,8 +72,8 @@ export const reauthorization = (
 };
 
 /**
- * Charges a failed renewal immediately after its subscription got a new method by the verification payment `paymentId`. Idempotent. After
- * an interruption or without a response, the renewal stays due, and the sweep charges it.
+ * If `paymentId` is a verification payment that succeeded, charges the failed renewal of its subscription, if there is one. Idempotent.
+ * After an interruption or without a response of the provider, the renewal stays due, and the sweep charges it.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

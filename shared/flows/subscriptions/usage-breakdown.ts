@@ -94,7 +94,7 @@ const readEntries = async (
   ]);
   if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return 'too_many';
   const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
-  // The index may lack the newest events for a moment. So a missing event means that events have expired only if the period is old enough.
+  // Events are missing if they have expired or if the index does not contain them yet. Only an old period can have expired events.
   if (counted.length < eventsCounted(usage.slices, period.start) && mayHaveExpired(sliceUnitOf(period), since, now)) return 'expired';
   const meters = await loadMeters(store, tenant, counted);
   return [

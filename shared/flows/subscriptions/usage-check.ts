@@ -33,8 +33,8 @@ const loadAlerts = async (
 };
 
 /**
- * Loads a subscription, its usage and its alerts. Marks the counters of a subscription with limits before the counters are read, so that
- * usage that is counted later starts another check.
+ * Loads a subscription, its usage and its alerts. If there are limits, the counters are marked before the usage is read, so that usage that
+ * is counted later starts another check.
  */
 const loadCheck = async (
   store: Store,
@@ -68,7 +68,7 @@ const SUBSCRIPTION_PAGE = 100;
 
 /**
  * Starts a check of each metered subscription of a customer after a new alert was created for the customer. Works page by page, because a
- * customer can have thousands of subscriptions. If a start is repeated, checks run twice, which changes nothing.
+ * customer can have thousands of subscriptions. A repeated check changes nothing.
  */
 const startChecksOf = async ({ store, bus }: CheckDeps, tenant: Tenant, customerId: string, alertId: string): Promise<void> => {
   for (let startingAfter: string | undefined, isLast = false; !isLast; ) {

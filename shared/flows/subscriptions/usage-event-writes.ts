@@ -46,8 +46,8 @@ const MAX_ITEMS = 100;
 /**
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
- * the value that the first writes; with `unique`, plans all events with a value in one transaction if that value is new or moves to an
- * earlier slice. After these writes, the caller plans the events that were left out.
+ * the value that the first writes. With `unique`, only one transaction writes a value that is new or moves to an earlier slice; later
+ * events with the same value are left out if they do not fit into it. After these writes, the caller plans the events that were left out.
  */
 export const planWrites = async (
   table: Table,
@@ -134,7 +134,7 @@ const valueChunkSize = (events: readonly AcceptedEvent[]): number => {
   return events.length;
 };
 
-/** How the period of an event is sliced; if the event is not counted, the usual period of its price. */
+/** Returns the slice unit of an event's period. If the slice is not known, derives the unit from the interval of the price. */
 const unitOf = ({ subscription }: MeteredState, counting: Counting | null): SliceUnit =>
   counting?.slice?.unit ?? (subscription?.record.price.interval === 'month' ? 'day' : 'month');
 

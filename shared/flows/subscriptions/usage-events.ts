@@ -104,7 +104,7 @@ interface Round {
   readonly writes: readonly UsageEventWrite[];
 }
 
-/** Reads the state of the events and decides. Later rounds decide events that have to wait for a write of this round. */
+/** Reads the state of the events and decides. `planWrites` can leave out events; later rounds decide these again. */
 const decideRound = async (
   { store, nowMs }: IngestDeps,
   tenant: Tenant,

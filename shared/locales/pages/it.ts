@@ -41,7 +41,7 @@ export const it: Texts = {
   dueToday: 'Da pagare oggi',
   firstPayment: 'Primo pagamento',
   nextPayment: 'Prossimo pagamento',
-  // `l’1` and `l’8` would need another article, so the day is in brackets.
+  // Days such as 1 and 8 need another article (`l’`) than the others (`il`), so the day is in brackets.
   amountOn: (amount, day) => `${amount} (${day})`,
   discounts: {
     once: (reduction, code) => `${reduction} di sconto sul primo pagamento (codice ${code})`,

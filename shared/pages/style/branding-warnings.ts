@@ -11,7 +11,7 @@ export interface BrandingWarning {
   readonly suggestedColor: string;
 }
 
-/** Checks the primary color on the background of the pages, white if none is set, by WCAG 2.2 (1.4.3: a contrast of 4.5 to 1). */
+/** Checks the contrast of the primary color with the background (default: white) by WCAG 2.2 (1.4.3: at least 4.5 to 1). */
 export const brandingWarnings = ({
   primaryColor,
   backgroundColor,

@@ -22,7 +22,10 @@ const panelOn = (background: string, text: string): string => {
   return contrastOf(panel, text) >= READABLE_CONTRAST && textColorOn(panel) === textColorOn(background) ? panel : background;
 };
 
-/** CSS properties for a page with this background. Chosen colours that are not readable on it are replaced by the nearest readable ones. */
+/**
+ * CSS properties for a page with this background. Chosen colours that are not readable on it are replaced by the nearest readable ones;
+ * only `--fill` keeps the chosen colour.
+ */
 export const paletteOn = (background: string, { text, primary, danger }: ChosenColors): Readonly<Record<string, string>> => {
   const ink = readableOn(background, text ?? textColorOn(background));
   const panel = panelOn(background, ink);

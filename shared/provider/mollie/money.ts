@@ -20,7 +20,7 @@ export const toWireAmount = ({ amountCents, currency }: Money): WireAmount => {
   return { currency, value: `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` };
 };
 
-/** The inverse of `toWireAmount`, without floating point; `null`: not the format of the currency. */
+/** The inverse of `toWireAmount`, without floating point; `null`: not the format of the currency, or too large. */
 export const fromWireAmount = ({ currency, value }: WireAmount): Money | null => {
   const format = decimalsOf(currency) === 0 ? /^\d+$/ : /^\d+\.\d{2}$/;
   if (!format.test(value)) return null;

@@ -1,7 +1,6 @@
 /** Used if the `Retry-After` header is missing or invalid. */
 const DEFAULT_SECONDS = 5;
 const MIN_SECONDS = 1;
-/** Longer delays are shortened to this, since due work is retried within minutes anyway. */
 const MAX_SECONDS = 300;
 
 const secondsIn = (retryAfter: string, responseDate: string | null): number => {

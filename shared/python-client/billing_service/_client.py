@@ -66,7 +66,7 @@ class Billing(Resources):
         """Creates a client.
 
         ``key``: an API key. ``base_url``: URL of the service, such as ``https://billing.example.com``. Raises ``ValueError`` if one of
-        them is missing, so that environment variables can be passed as they are. ``http_client``: for proxies and certificates.
+        them is empty or ``None``, as for an environment variable that is not set. ``http_client``: for proxies and certificates.
         """
         self._transport = Transport(
             key,

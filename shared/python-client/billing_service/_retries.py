@@ -28,7 +28,7 @@ def _retry_after_seconds(value: str | None) -> float | None:
 
 
 def delay_without_response(failures: int, random: Callable[[], float]) -> float:
-    """Returns the delay in seconds after an attempt without a response: exponential backoff with jitter of up to one half."""
+    """Returns the delay in seconds if there is no ``Retry-After``: exponential backoff with jitter of up to one half."""
     return min(_MAX_SECONDS, _BASE_SECONDS * 2.0**failures) * (1 - random() / 2)
 
 

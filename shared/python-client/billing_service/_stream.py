@@ -36,7 +36,7 @@ def frames_in(chunks: Iterator[str]) -> Iterator[tuple[str, str]]:
 
 
 def _newest_id(transport: Transport) -> str | None:
-    """Fetches the id of the newest event, so that no event is missed if the connection is lost before the first one arrives."""
+    """Fetches the id of the newest event. A stream that starts after it misses no event if its first connection is lost."""
     page = json.loads(transport.content("GET", "/v1/events", query={"limit": 1}))
     entries = cast("list[dict[str, str]]", page["data"])
     return entries[0]["id"] if entries else None

@@ -46,7 +46,7 @@ def verify(
         raise SignatureError("The delivery is not signed with this secret.")
     now = time.time() if now_seconds is None else now_seconds
     if abs(now - timestamp) > tolerance_seconds:
-        raise SignatureError("The delivery was signed too long ago.")
+        raise SignatureError("The signature is too old or in the future.")
     return cast(WebhookEvent, json.loads(received))
 
 

@@ -35,8 +35,8 @@ const AFTER_ALL_IDS = 'al_~';
 const READ_AHEAD = 30;
 
 /**
- * Reads a page of the tenant's entries, newest first. Merges both partitions by id, which sorts by time. The number of
- * reads is bounded for every filter: each filter, and each pair of filters, has an index list.
+ * Reads a page of the tenant's entries, newest first. Merges both partitions by id, which sorts by time. With a filter, reads one index
+ * list per partition (see `listFor`).
  */
 export const listAudit = async (
   table: Table,

@@ -16,7 +16,6 @@ export interface Sample {
   readonly action: SampledAction;
   /** Id of the operation that was called. */
   readonly operation: string;
-  /** Called only if an entry is recorded. */
   readonly newAuditId: () => string;
   readonly nowMs: number;
 }

@@ -66,7 +66,7 @@ export const useSignInLink = async (
   }
 };
 
-/** Maximum number of accounts for which one email address gets sign-in links; further accounts get none. */
+/** Maximum number of accounts for which one email address gets sign-in links. */
 const MAX_ACCOUNTS = 20;
 
 /** Ids of the accounts that may have a member with this email address; the caller checks the members of each account. */

@@ -23,7 +23,7 @@ type Units = { readonly CapacityUnits?: number | undefined };
 type Consumed = Units & { readonly GlobalSecondaryIndexes?: Readonly<Record<string, Units>> | undefined };
 type Answer = { readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined };
 
-/** Counts the calls to the table of one request, and their capacity. */
+/** Counts the table calls of one request, and the capacity that they consume. */
 export interface CapacityCounter {
   /** `ReturnConsumedCapacity` of the calls. `INDEXES` makes responses longer, so it is used only for measurements. */
   readonly detail: 'TOTAL' | 'INDEXES';

@@ -4,8 +4,8 @@ import type { Item, Table } from './table.ts';
 type IndexName = typeof INDEX_BY_CUSTOMER | typeof INDEX_BY_PARENT | typeof INDEX_BY_FILTER;
 
 /**
- * A list of keys that match a filter: an index partition, or the sort keys of the table that start with `prefix`. Sorted by the items' sort
- * keys.
+ * A list of keys that match a filter, sorted by the items' sort keys. With `index: null`, the list is in the items' own partition `pk`; the
+ * sort key of a list entry is `prefix`, followed by the sort key of its item.
  */
 export type KeyList =
   | { readonly index: IndexName; readonly pk: string }
@@ -21,7 +21,7 @@ interface FilteredQuery<T> {
   readonly limit: number;
   /** Sort key before which the page starts; `null`: start with the newest. */
   readonly before: string | null;
-  /** Lowest sort key that a match can have; `null`: the page can reach the end of the partition. */
+  /** Lowest sort key that a match can have; `null`: no limit. */
   readonly first?: string | null;
   /** Each matching item is in exactly one of these lists. */
   readonly lists: readonly KeyList[];

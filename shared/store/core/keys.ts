@@ -222,7 +222,7 @@ export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-
 export const runBegunKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'begun' });
 /** Due entry that represents the entries in a tenant's billing lists (`runs/markers.ts`). */
 export const markerKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-marker'), sk: 'marker' });
-/** Partition of the slots of billing runs, whose number limits the runs of all tenants. */
+/** Partition of the slots of billing runs. The number of slots limits the concurrent runs of all tenants. */
 export const RUN_SLOTS = 'S#run-slots';
 export const runSlotKey = (slot: number): Key => ({ pk: RUN_SLOTS, sk: String(slot).padStart(4, '0') });
 

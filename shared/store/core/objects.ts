@@ -5,10 +5,7 @@ import { customerIndexAttributes, objectKey, parentPartition, partitionOf, state
 import { recordAttributes, recordText } from './packed-text.ts';
 import type { Item, TransactItem } from './table.ts';
 
-/**
- * Attribute of items whose writes start a check of usage limits: the relay starts one check for each subscription of
- * these items (`startChecks`).
- */
+/** Attribute of an item. After a write of an item with this attribute, the event relay starts a check of usage limits (`startChecks`). */
 export const USAGE_CHECK = 'usage_check';
 
 /** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */
@@ -28,7 +25,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   };
 };
 
-/** Texts of records, by record: a batch builds the items of a decision once to count them, and again for each attempt to write them. */
+/** Cache by record: a batch builds the items of a decision once to count them, and again for each attempt to write them. */
 const texts = new WeakMap<BaseRecord, ReturnType<typeof recordAttributes>>();
 
 const textAttributes = (record: BaseRecord): ReturnType<typeof recordAttributes> => {

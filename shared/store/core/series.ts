@@ -14,7 +14,7 @@ const lastNumberIs = (from: number) =>
 
 /**
  * Builds the write that reserves the `count` numbers after `from`. The write fails, and its error contains the current item, if `from` is
- * not the last used number.
+ * not the last used number. `nonce`: identifies the attempt to write.
  */
 export const seriesItem = (
   tenant: Tenant,

@@ -42,7 +42,7 @@ const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTim
 
 /**
  * Runs `work` once for concurrent callers in any process. The other callers wait and read the result where the work stored it.
- * An error of `work` rejects only for the caller that ran `work`.
+ * If `work` fails, only the caller that ran it gets the error.
  * - `did`: this caller ran `work`.
  * - `waited`: another caller ran `work`, which has ended.
  * - `under_way`: another caller is still running `work`.

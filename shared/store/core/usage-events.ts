@@ -14,8 +14,8 @@ import type { Item, Table, TransactItem } from './table.ts';
  */
 
 /**
- * Days for which events and their ids are kept: longer than their period plus the payment retries and late events after it. Periods of up
- * to a month have slices by day, longer periods have slices by month.
+ * Days for which events and their ids are kept: longer than a period and the payment retries after it. Periods of up to a month have slices
+ * by day, longer periods have slices by month.
  */
 const EVENT_DAYS: Readonly<Record<SliceUnit, number>> = { day: 100, month: 400 };
 

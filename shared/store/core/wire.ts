@@ -62,7 +62,7 @@ const valueIn = (value: AttributeValue): unknown => {
   if (value.L !== undefined) return value.L.map(valueIn);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;
-  // Base64 text in a response; bytes in the items of errors, which the SDK has decoded.
+  // Base64 text in a response; bytes in an item of an error, because the SDK decodes errors.
   if (value.B !== undefined) return Buffer.from(value.B as Uint8Array | string as string, 'base64');
   throw new TypeError('The table returned a value of an unknown type.');
 };

@@ -4,14 +4,14 @@ import { type EntryStep, GAP_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForw
 import { eventIn, type LoggedEvent } from './event-text.ts';
 import { queryLog } from './log-items.ts';
 
-/** A log entry. `step`: the change that the entry reports of the object in its event. */
+/** A log entry. `step`: the change of the event's object that this entry reports. */
 export interface ChangeEntry {
   readonly sequence: number;
   readonly kind: LogEntryKind;
   /** The lowest log number of the entry's transaction. */
   readonly firstOfWrite: number;
   readonly step: EntryStep;
-  /** `null` for a tombstone, which fills a log number without a write. */
+  /** `null` for a tombstone, which fills the log number of a write that did not happen. */
   readonly event: LoggedEvent | null;
 }
 
@@ -25,7 +25,7 @@ const changeEntryIn = (item: Item): ChangeEntry => {
 const PAGE = 1000;
 
 /**
- * Passes every existing entry after `after` to `accept`, oldest first, also entries after a gap (a log number that has no entry yet), with
+ * Passes every existing entry after `after` to `accept`, oldest first, also entries after a gap (a log number that has no entry yet). Keeps
  * one page in memory. Fills old gaps with tombstones. Returns the log number up to which no further entry can appear.
  */
 export const readChangeEntries = async (

@@ -257,8 +257,8 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. A young
- * log can begin with a gap; an old log begins where its first entries were deleted.
+ * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. Numbers
+ * before the first entry are then a gap if this entry is recent; otherwise their entries count as deleted.
  */
 const beforeGap = async (
   table: Table,

@@ -54,7 +54,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
   return event === null ? null : { id: event.id, type: event.type, json: jsonOf(withFieldOrder(event)) };
 };
 
-/** Sets to `null` those attributes of the item in which an earlier release stored the event. */
+/** The attributes in which an earlier release stored the event of this item, each with the value `null`. */
 export const withoutFormerAttributes = (item: Item): Readonly<Record<string, null>> =>
   Object.fromEntries(['json', 'event'].filter((name) => item[name] !== undefined).map((name) => [name, null]));
 

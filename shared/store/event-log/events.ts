@@ -90,7 +90,7 @@ const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before
   const { limit, types, customerId, nowMs } = query;
   const customerPartitionKey = customerId === null ? null : listOfCustomer(tenant, customerId);
   const matches: LoggedEvent[] = [];
-  // Most entries are public events, so without a filter up to `LOG_READS` pages of the log are read before the index.
+  // Without a filter, most entries match, so up to `LOG_READS` reads of the log usually fill the page.
   const steps = types === null && customerId === null ? LOG_READS : 1;
   let from = before;
   for (let step = 1; ; step += 1) {

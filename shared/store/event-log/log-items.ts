@@ -63,7 +63,7 @@ export const queryLog = async (
 
 const LAST_NUMBER = 999_999_999_999;
 
-/** Reads those items with these numbers that exist; returns them by number. */
+/** Reads the items with these numbers; returns those that exist, by number. */
 export const getLogItems = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<ReadonlyMap<number, Item>> => {
   const items = await table.batchGet(sequences.flatMap((sequence) => logKeys(tenant, sequence)));
   return byNumber([...items.values()]);

@@ -4,9 +4,9 @@ import { queryLog } from '../event-log/log-items.ts';
 import type { Snapshot } from './records.ts';
 
 /**
- * Yields the JSON of the snapshot's events of the last 90 days, in log order, page by page [XPT-12, RET-02]: every event up to the fence
- * (the snapshot's log number), then later events of transactions that also have log numbers up to the fence. `after`: a log number after
- * which the events begin; 0: from the beginning.
+ * Yields the JSON of the snapshot's events of the last 90 days, in log order, page by page [XPT-12, RET-02]: first the events up to the
+ * fence (the snapshot's log number), then the events after it whose transactions also have log numbers up to the fence. `after`: a log
+ * number after which the events begin; 0: from the beginning.
  */
 export async function* eventsAt(
   { table, tenant, fence, changes, pageSize }: Snapshot,

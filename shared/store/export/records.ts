@@ -71,8 +71,8 @@ interface RecordPage {
 }
 
 /**
- * Like `recordsAt`, with the position of each page. Restores records that changed after the fence from the log. Keeps in memory at most two
- * pages and the log numbers of the changes that `ChangesSince` collects.
+ * Like `recordsAt`, with the position of each page. If a record changed after the fence, reads its former view from the log. Keeps in
+ * memory at most two pages and the log numbers of the changes that `ChangesSince` collects.
  */
 export async function* recordPagesAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
@@ -81,7 +81,7 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 ): AsyncGenerator<RecordPage> {
   const { table, tenant, changes, pageSize } = snapshot;
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize, after ?? BEFORE_ALL)) {
-    // The log is read after the records, so that it contains every change of the records as read.
+    // After the records are read, so that every change that they contain is known.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
     const range = { type: aggregate.type, from, to };
@@ -103,9 +103,9 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 }
 
 /**
- * Throws if a record that is unchanged according to `changes` was changed after the fence, that is, if the log entry of its last change
- * exists and has a number above the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. (Its
- * number can still be above the fence: a log whose entries are all deleted has fence 0.)
+ * Throws if a record changed after the fence but `changes` did not report it: the log entry of its last change exists and has a number
+ * above the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. The number alone does not
+ * show this: the fence is 0 if all entries of the log are deleted.
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));

@@ -22,9 +22,9 @@ export interface FirstChange {
   readonly isCreation: boolean;
 }
 
-/** The first changes of the objects that are still unread. */
+/** The first change of each object that is still unread, after the fence (see `ChangesSince`). */
 export interface UnreadChanges {
-  /** Ignores objects that were read, or whose kind is not read. Throws if more than `MAX_CHANGED_OBJECTS` unread objects have changed. */
+  /** Ignores objects that were read, and objects of other kinds. Throws if more than `MAX_CHANGED_OBJECTS` unread objects have changed. */
   readonly add: (change: ReportedChange) => void;
   /** Returns the changes of the range and forgets them. `ids`: the objects of the range that still exist. */
   readonly take: (range: IdRange, ids: readonly string[]) => ReadonlyMap<string, FirstChange>;
@@ -48,7 +48,7 @@ export const openUnreadChanges = (kinds: UnreadKinds): UnreadChanges => {
     add: ({ sequence, step, type, id }) => {
       const kind = unread.get(type);
       if (kind === undefined || id <= kind.from) return;
-      // Log pages are read at different times, so a later entry can be read first.
+      // An entry that fills a gap in the log can be read after entries with higher numbers.
       const known = kind.first.get(id);
       if (known === undefined) objects += 1;
       if (known === undefined || sequence < known.sequence) kind.first.set(id, { sequence, isCreation: step === 'created' });

@@ -6,7 +6,7 @@ import { counterOf, lastNumbers } from './sequence.ts';
 
 /**
  * By account and bucket: the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken` uses it
- * to choose the update that it tries first, and refuses requests without an update while the bucket must be empty.
+ * to choose the update that it tries first. If this time means that the bucket is empty, it refuses the request and makes no update.
  */
 const knownFullAtMs = new Map<string, number>();
 

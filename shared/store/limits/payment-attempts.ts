@@ -19,7 +19,7 @@ export interface AttemptSubject {
 
 /** The stored payment attempts of one subject. */
 export interface StoredAttempts {
-  /** The attempts (stored name). */
+  /** The attempts; `tries` is the name of the stored attribute. */
   readonly tries: readonly LimitedAttempt[];
   /** Version of the item; 0 if there is none. */
   readonly version: number;
@@ -37,8 +37,8 @@ export const readAttempts = async (table: Table, subject: AttemptSubject): Promi
 const TTL_SECONDS = 2 * 3600;
 
 /**
- * Limit of rounds, each a read and a conditional write. In each round at least one of the concurrent writers succeeds, and there are few
- * writers, since at most ten attempts are counted.
+ * Limit of rounds, each a read and a conditional write. In each round at least one of the concurrent writers succeeds. Once ten attempts
+ * are counted, the start of another one writes nothing, so a writer needs few rounds.
  */
 const MAX_ROUNDS = 50;
 

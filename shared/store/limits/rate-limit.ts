@@ -9,7 +9,7 @@ export interface BucketSpec {
   readonly burst: number;
 }
 
-/** Reads with one API key [RATE-05..RATE-08]. The specification defines the rates of this bucket and of the next two. */
+/** Reads of one account [RATE-05..RATE-08]. The specification defines the rates of this bucket and of the next two. */
 export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
 
 export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };

@@ -7,7 +7,7 @@ export const counterOf = (mode: Mode): string => `seq_${mode}`;
 
 /**
  * Allocates `count` log numbers. A request normally gets its numbers in the update that takes its rate-limit token (`account-limiter.ts`).
- * This function is for work without a token, and for a decision with more events than numbers allocated there.
+ * This function is for work without a token, and for a request that needs more numbers than it got with its token.
  */
 export const allocateSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
   if (count === 0) return [];

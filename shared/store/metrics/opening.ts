@@ -39,7 +39,7 @@ interface Progress {
   readonly first: FirstEntry;
   /** Log number at which the subscriptions are summed; every write up to it is committed. */
   readonly fence: number;
-  /** Last subscription that `atFence` contains; `null`: none, or all if `allRead`. */
+  /** Last subscription that `atFence` contains; `null` before the first page, and when all are read (`allRead`). */
   readonly after: string | null;
   readonly allRead: boolean;
   /** Subscription metrics at the fence, by currency. */
@@ -106,9 +106,9 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes the opening metrics of a tenant whose log has not been counted yet. `null`: the log is empty or still lacks its first entry, or
- * `proceed` returned false; then the next call continues from the stored progress. If the start of the log has been deleted, the result is
- * the metrics before the oldest entry: the current metrics minus the changes of all existing entries.
+ * Computes the opening metrics of a tenant whose log has not been counted yet. If the start of the log has been deleted, the result is the
+ * metrics before the oldest entry: the current metrics minus the changes of all existing entries. `null`: the log is empty or still lacks
+ * its first entry. Also `null` if `proceed` returned false; the next call continues from the stored progress.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<Opening | null> => {
   const start = (await readProgress(table, tenant)) ?? (await firstProgress(table, tenant, nowMs()));

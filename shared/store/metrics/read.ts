@@ -36,8 +36,8 @@ const readPeriods = async (table: Table, tenant: Tenant, from: string, to: strin
 };
 
 /**
- * Reads the input of `seriesOf`. Interval `month`: all months up to the range's end. `day`: days from the range's first month on, and all
- * earlier months.
+ * Reads the input of `seriesOf`. Interval `month`: all months up to the range's end. `day`: all months before the range's first month, and
+ * all days from the start of that month to the range's end.
  */
 export const storedMetrics = async (
   table: Table,

@@ -22,9 +22,9 @@ import {
 import { conditionMet, type Item, type Table, type TransactItem } from '../core/table.ts';
 
 /**
- * Duration of a place, from its acquisition or last renewal. A running advance of a test clock has two places, one of its account and one
- * of the deployment: the number of places limits the concurrent advances. A place lasts longer than a step of an advance usually takes; an
- * advance whose step waits for a billing run can lose its places.
+ * A running advance of a test clock has two places, one of its account and one of the deployment. The number of places limits the
+ * concurrent advances. A place expires after this time unless it is renewed. A step of an advance usually takes less time; an advance whose
+ * step waits for a billing run can lose its places.
  */
 export const PLACE_MS = 120_000;
 /** A place is renewed when it expires within this time. */
@@ -64,7 +64,7 @@ export const ensureTicket = async (table: Table, tenant: Tenant, clockId: string
 export const deleteTicket = (table: Table, tenant: Tenant, { position }: Ticket): Promise<unknown> =>
   table.delete({ Key: clockTicketKey(tenant, position) });
 
-/** The holder of places: an execution of the state machine, so that a second execution for the same clock gets none. */
+/** The holder of places is an execution of the state machine. A second execution for the same clock is another holder. */
 export const placeHolder = (clockId: string, execution: string): string => `${clockId}#${execution}`;
 const clockOfHolder = (holder: unknown): string => String(holder).split('#')[0] ?? '';
 
@@ -74,7 +74,7 @@ const heldIn = (items: readonly Item[], nowMs: number): readonly Item[] =>
 const readPartition = async (table: Table, pk: string): Promise<readonly Item[]> =>
   (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
 
-/** Number of tickets to read: more than may start next, since tickets of advances that have ended may remain after a crash. */
+/** Number of tickets to read: more than `ADVANCES_PER_ACCOUNT`, because tickets of ended advances may remain after a crash. */
 const TICKETS_READ = 10;
 
 /** Reads the first tickets of an account, and which of its clocks have a place. */

@@ -27,13 +27,13 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
   }
 };
 
-/** By version: item and attribute with the ids of begun subscriptions. All versions are read. */
+/** The item and the attribute that contain the ids of begun subscriptions, by layout version. Ids in all versions are read. */
 export const BEGUN_LAYOUTS = {
   1: { keyOf: runKey, attribute: 'begun_ids' },
   2: { keyOf: runBegunKey, attribute: 'ids' },
 } as const;
 
-/** Version with which the ids are written. */
+/** The layout version in which the ids are written. */
 export const BEGUN_LAYOUT = 2;
 
 type Stored = Readonly<Record<string, unknown>> | null | undefined;

@@ -22,7 +22,7 @@ import { begunIn } from './lease.ts';
  *
  * A process that moves a marker reads the lists and moves the marker to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry
  * that is due later than that needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The
- * index shows an entry only some time after its announcement, so a marker stays due for `SETTLING_SECONDS`.
+ * index shows an entry only some time after its announcement, so for `SETTLING_SECONDS` the marker moves at most a minute ahead.
  */
 const HORIZON_SECONDS = 6 * 3600;
 /** Longer than the time from an announcement until the index shows the entry, which includes the write of the entry and its retries. */

@@ -204,7 +204,7 @@ const writeHalves = async <State, Result>(
 const runAlone = async <State, Result>(deps: WriterDeps, batch: Batch<State, Result>, member: string): Promise<MemberOutcome<Result>> => {
   try {
     const outcome = await runUnit(deps, unitOf(batch, member), batch.conditions);
-    return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('a member has no idempotency key') } : outcome;
+    return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('unexpected outcome: key_taken') } : outcome;
   } catch (error) {
     if (error instanceof ConditionLost || error instanceof OutcomeUnknown || isOverload(error)) throw error;
     return { kind: 'failed', error };

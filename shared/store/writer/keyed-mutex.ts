@@ -1,6 +1,6 @@
 /** A keyed mutex within this process: calls with the same key run one after the other, and each passes a value to the next. */
 export interface KeyedMutex<Value> {
-  /** Runs `work` after the previous work of the key. `previous`: the `next` of the previous work; `null`: it failed, or there was none. */
+  /** Runs `work` after the previous work of the key. `previous`: the `next` of that work; `null`: it failed, or no work was in progress. */
   readonly run: <T>(
     key: string,
     work: (previous: Value | null) => Promise<{ readonly result: T; readonly next: Value | null }>,

@@ -20,7 +20,7 @@ export interface Plan {
   readonly lastSequence: number;
 }
 
-/** A log entry without its number: a public event, or a hidden entry with the kind of the changed record. */
+/** A log entry without its number: a public event, or a hidden entry with the type of the changed record. */
 type PlannedEntry = Report &
   ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
 

@@ -83,8 +83,8 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
 };
 
 /**
- * Announces the earliest entry that the parts write to the tenant's billing lists, so that a sweep finds it. An entry whose time does not
- * change is announced, too: the stored entry can have another time or list, because it was postponed or a former release wrote it.
+ * Announces the earliest entry that the parts write to the tenant's billing lists, so that a sweep finds it. Does so even if the record's
+ * due time stays the same: the stored entry can have another time or list, because it was postponed or a former release wrote it.
  */
 const announceDues = async (table: Table, { tenant, nowMs, parts }: TransactionParts): Promise<void> => {
   const times = parts.flatMap(({ decision }) => decision.changes.flatMap(billingDueOf));

@@ -101,7 +101,7 @@ export const decide = <State, Result>(
   return { actor: unit.actor, now, decision, extraWrites: unit.extraWrites?.(decision.result) ?? [], auditId: ids.next('al_') };
 };
 
-/** Final result of an unwritten single part; `null`: decide again. */
+/** The outcome of an attempt that wrote nothing; `null`: decide again. */
 const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
   if (outcome.kind === 'condition_failed') throw new ConditionLost();
   const failure = outcome.failures.get(0);

@@ -95,8 +95,8 @@ interface PartNumbers {
 }
 
 /**
- * True when a changed record gets the time of its part: the record belongs to a customer, who has at most one clock, or one of the events
- * is about the record. Shared records, such as a redeemed coupon, are changed from several clocks and keep their time.
+ * True if a changed record may get the time of its part: it belongs to a customer, who has at most one clock, or an event of the decision
+ * is about it. Other records, such as a redeemed coupon, are changed from several clocks and keep their time.
  */
 const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, change: Change): boolean =>
   events.some(({ subjectId }) => subjectId === change.id) || customerOfChanges(tenant, [change]) !== null;
@@ -118,8 +118,7 @@ const partWrites = (
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
   for (const change of plan.changes) {
-    // A record without a log entry keeps its time. Otherwise a part in real time would date a record on a test clock far ahead of that
-    // clock.
+    // A record without a log entry keeps its time: the part can be in real time although the record is on a test clock.
     const lastSequence = lastOf.get(change.id);
     const getsNewTime = lastSequence !== undefined && dated.has(change.id);
     const stamp = {
@@ -180,7 +179,7 @@ const referenceCountWrites = ({ tenant, nonce }: Attempt, parts: readonly Number
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
-  // Entries have no numbers yet, and no two parts get the same number. Reference counts are combined over the parts.
+  // Entries of two parts are never the same item, since each entry gets its own number. Reference counts are combined over the parts.
   const numberedPart: NumberedPart = { part, plan: { ...plan, entries: [] }, sequences: [] };
   const exclusiveWrites = partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 });
   return {
@@ -194,7 +193,7 @@ const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string 
   return keyOf(String(pk), String(sk));
 };
 
-/** All writes of a transaction. By series, `counts` is the number of new documents and `positions` the last existing number. */
+/** All writes of a transaction. For each series, `counts` has the number of new documents, and `positions` the last existing number. */
 export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],

@@ -6,7 +6,7 @@ import { ElementUi, NAME } from './element-ui.ts';
 const ui = new ElementUi();
 
 describe('the frame of the payment element', () => {
-  it('sends the client secret in no URL, hides its contents from the page, and calls only the service', async () => {
+  it('hides its document from the page, sends the client secret in no URL, and calls only the service', async () => {
     await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');
     expect(ui.requestUrls.some((url) => url.includes('/v1/checkout/sessions/'))).toBe(true);

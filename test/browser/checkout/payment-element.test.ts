@@ -87,7 +87,7 @@ describe('the payment element on a page of a shop', () => {
 
   it('asks the buyer to confirm the country if the IP address is in another country, and then pays', async () => {
     const sent: unknown[] = [];
-    // The service of the tests cannot locate IP addresses. So the test answers the first request with the refusal of a deployment.
+    // The service of the tests cannot locate IP addresses, so the test itself refuses the unconfirmed request, as a deployed service does.
     await ui.page.route('**/confirm', (route) => {
       const { country, country_confirmed: isConfirmed } = route.request().postDataJSON();
       sent.push([country, isConfirmed]);

@@ -13,7 +13,7 @@ const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 
-it('the import of customers maps VAT numbers, names malformed ones before the upload, and reports the rows with errors', async () => {
+it('the import of customers maps VAT numbers, shows malformed ones before the upload, and reports the rows with errors', async () => {
   const file = [
     'Customer ID,Name,Country,VAT number',
     'V1,Ada BV,NL,NL123456789B01',

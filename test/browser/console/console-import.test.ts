@@ -94,7 +94,7 @@ describe('an import in the console', () => {
     ]);
     await checkoutPage.getByText('Gold').first().waitFor();
     await checkoutPage.close();
-    // The names are those of the file, which the page still has.
+    // The report shows names from the file, which is still loaded.
     await ui.page.getByRole('region', { name: 'Rows' }).getByRole('link', { name: 'Müller 2; "Söhne" €' }).waitFor();
     expect(await ui.page.getByRole('row').filter({ hasText: 'Failed' }).count()).toBe(7);
     const [fileDialog] = await Promise.all([ui.page.waitForEvent('filechooser'), button('Upload corrected file').click()]);

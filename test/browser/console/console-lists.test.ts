@@ -184,7 +184,7 @@ it('an export continues on another screen, can be stopped, and its file can be s
   expect(ui.consoleErrors).toEqual([]);
 });
 
-it('a custom range starts with the range that is shown', async () => {
+it('choosing the range "Custom" keeps the dates of the selected range', async () => {
   await ui.enter();
   await ui.goTo('Invoices');
   const range = ui.page.getByLabel('Issued');

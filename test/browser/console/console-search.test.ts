@@ -63,7 +63,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('finds actions, which open their form, and a screen before objects with the same name', async () => {
+  it('finds actions, which open their form; lists a screen before objects with the same name', async () => {
     await ui.client.post('/v1/products', { name: 'Team' });
     await ui.enter();
     await search('create prod');
@@ -231,7 +231,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('links each step of the start screen to the mode in which the step is done', async () => {
+  it('links a step of the start screen to the current mode, and the step to connect Mollie to live mode', async () => {
     await ui.enter();
     const hrefsOf = async (region: string, names: readonly string[]) => {
       const links = names.map((name) => ui.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));

@@ -81,7 +81,7 @@ describe('the account’s plan and usage', () => {
       expect(fieldError(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
-  it('change only once when a plan change is repeated with the same idempotency key', async () => {
+  it('do not change again when a plan change is repeated with the same idempotency key', async () => {
     const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
     const first = await change();
     await live.post('/v1/account/plan', { plan_id: 'free' });

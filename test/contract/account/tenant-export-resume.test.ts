@@ -82,7 +82,7 @@ const changeWorld = async (): Promise<void> => {
 
 describe('an export whose connection is cut', () => {
   it.each([0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99])(
-    '[XPT-11] after a fraction of %d of its bytes is complete if it is resumed, even if objects have changed',
+    '[XPT-11] is complete if it is resumed, even if objects have changed: cut after a fraction of %d of its bytes',
     async (fraction) => {
       const { length } = (await receivePart({}, Number.POSITIVE_INFINITY)).text;
       const { resume, text } = await receivePart({}, Math.floor(length * fraction));
@@ -99,7 +99,7 @@ describe('an export whose connection is cut', () => {
     },
   );
 
-  it('[XPT-11] many times is complete if it is resumed each time', async () => {
+  it('[XPT-11] is complete if it is resumed after each of many cuts', async () => {
     const { resume, text } = await receivePart({}, 2000);
     let objects = objectsIn(text);
     let connections = 1;

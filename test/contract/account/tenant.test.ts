@@ -197,7 +197,7 @@ describe('capabilities', () => {
     expect(capabilities.features).toMatchObject({ subscriptions: true, webhooks: true, test_clocks: true, sandbox: true });
   });
 
-  it('list limits; those of list pages and metadata are enforced', async () => {
+  it('contain limits; the page size and the number of metadata keys cannot exceed them', async () => {
     const limits = (await test.get('/v1/tenant/capabilities')).limits as Readonly<Record<string, number>>;
     const maxLimit = Number(limits.list_limit_max);
     expect((await test.call('GET', `/v1/customers?limit=${maxLimit}`)).status).toBe(200);

@@ -132,7 +132,7 @@ describe('a new buyer', () => {
     expect(text).toContain('<details class="business" open>');
   });
 
-  it('must choose a country to see the total (button Continue)', async () => {
+  it('must choose a country before the button Continue shows the total', async () => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { review: '1', email: ADA.email });
     expect([status, text.includes('<a href="#country">Select your country.</a>')]).toEqual([400, true]);

@@ -71,7 +71,7 @@ describe('the order button', () => {
     expect(await pageFor({ country_code: 'PL', language: 'en' })).toMatch(/<button type="submit">Pay €[\d.]+<\/button>/);
   });
 
-  it('says in France that a trial obliges to pay, but not in the US', async () => {
+  it('of a free trial mentions the obligation to pay in France, but not in the US', async () => {
     const trial = { trial_days_override: 14 };
     await enable();
     expect(await pageFor({ country_code: 'FR', language: 'fr' }, trial)).toContain('>Commande avec obligation de paiement</button>');
@@ -80,7 +80,7 @@ describe('the order button', () => {
     await enable();
   });
 
-  it('comes after links to the terms; the page offers immediate service only with partial refunds', async () => {
+  it('comes after links to the terms; the checkbox for immediate service exists only if partial refunds are enabled', async () => {
     await enable({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',
@@ -122,7 +122,7 @@ describe('a withdrawal in the portal', () => {
     expect(data).toMatchObject([{ reason: 'withdrawal', amount_cents: amountCents }]);
   });
 
-  it('rejects a reason, and is refused if the right of withdrawal is disabled', async () => {
+  it('cannot have a reason, and is refused if the right of withdrawal is disabled', async () => {
     await enable({ enabled: false });
     const { portal } = await newPortal();
     expect((await portal.call('GET', '/portal/session')).body).not.toHaveProperty('withdrawal_refund_cents');

@@ -58,7 +58,7 @@ describe('the element', () => {
     });
   });
 
-  it('[ELM-25] shows the amount for a buyer of another country, and this amount is then charged', async () => {
+  it('[ELM-25] shows the amount for the requested country, and this amount is then charged', async () => {
     const account = await createAccount();
     const newClient = api.client(account.testKey);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { tax_behavior: 'exclusive' });

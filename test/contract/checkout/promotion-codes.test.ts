@@ -26,7 +26,8 @@ const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, id);
-  // Retries a 429 of the limit for failed credentials, which applies to all tests with the same IP address. The limit for codes is 5.
+  // Retries a 429 of the limit for failed credentials, which applies to all tests with the same IP address. A 429 of the limit for codes,
+  // which is 5, is not retried.
   const post = (path: string, body: Json): Promise<Answer> =>
     eventually(
       () => api.send({ method: 'POST', path, key: String(token), body }),

@@ -49,7 +49,7 @@ describe('the evidence of an invoice', () => {
     });
   });
 
-  it('of a consumer without a country is sufficient with the bank account alone, while the sales are below the limit', async () => {
+  it('of a consumer without a country is sufficient with the bank account alone, up to 100 000 EUR of cross-border sales', async () => {
     expect(await evidenceOf(await sellTo({}))).toMatchObject({
       status: 'sufficient',
       billing_country_code: null,

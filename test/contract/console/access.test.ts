@@ -120,7 +120,7 @@ describe('a member of another account', () => {
     expect(await readState()).toEqual(before);
   });
 
-  it('gets no answer that contains an id of the account', async () => {
+  it('gets no answer that contains the id of an object of the account', async () => {
     const ids = [...new Set(Object.values(world).filter((id) => /^[a-z]+_[0-9A-Za-z]{26,}$/.test(id)))];
     expect(ids.length).toBeGreaterThan(15);
     for (const [name, operation] of forwarded.filter(([, { path, method }]) => !path.includes('{') && method === 'GET')) {
@@ -157,7 +157,7 @@ describe('a console request', () => {
     ];
     const withoutSession: unknown[] = [];
     const withoutToken: unknown[] = [];
-    // One console operation forwards all API calls, and its calls without a session share one rate limit. A sample is enough.
+    // One console operation forwards all API calls. Without a session, they share one rate limit, so only a sample of them is sent.
     const sample = calls.filter(({ path }, index) => !path.startsWith('api/') || index % 12 === 0);
     for (const call of sample) withoutSession.push((await send(owner, { ...call, headers: { cookie: '' } })).status);
     for (const call of calls) {

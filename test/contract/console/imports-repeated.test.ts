@@ -63,7 +63,7 @@ describe('`subscription_reference` in a second file', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('that is added or left out for an imported subscription is faulty, so that no subscription is imported twice', async () => {
+  it('is faulty if it is new or missing for an imported subscription, so that no subscription is imported twice', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const rows = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
@@ -77,7 +77,7 @@ describe('`subscription_reference` in a second file', () => {
     // A different reference means a different subscription.
     const otherReference = await imports.check([planRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(otherReference.counts).toMatchObject({ ready: 1 });
-    // In one file, the second row gets a fault when the first row is imported.
+    // If both rows are in one file, the second becomes faulty only when the first is imported.
     const sameFile = await imports.checkAndStart([planRow('C-9'), planRow('C-9', { subscription_reference: 'S-9' })], { plans });
     expect(sameFile).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
     await imports.undo(id);

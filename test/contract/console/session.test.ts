@@ -31,7 +31,7 @@ const callsOf = (path: string, method: string) => {
 const CALLS = routes.flatMap(({ path, method }) => callsOf(path, method));
 
 describe('signing in to the console', () => {
-  it('ends the invitation of each of twenty members who sign in for the first time at once', async () => {
+  it('ends the invitations of twenty members who sign in concurrently for the first time', async () => {
     const { accountId: id } = await testService.createAccount();
     const owner = await signIn(testService, id, OWNER);
     const emails = Array.from({ length: 20 }, (_none, index) => `invited-${index}@example.com`);
@@ -172,7 +172,7 @@ describe('a console page after another sign-in in the same browser', () => {
 });
 
 describe('a console request without a CSRF token', () => {
-  it('can read, as when a page is reloaded or a document is opened; an export is downloaded with a separate token', async () => {
+  it('can read, for example to reload a page or to open a document; an export is downloaded with a separate token', async () => {
     const withoutToken = { 'x-csrf-token': '', origin: '' };
     for (const path of ['session', 'members', 'api/test/v1/customers']) {
       expect([path, (await owner.call({ path, headers: withoutToken })).status]).toEqual([path, 200]);
@@ -196,7 +196,7 @@ describe('a session of the console', () => {
     expect((await second.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('[AUD-07] [AUD-11] [EVT-73] ends with sign_out_everywhere, like all sessions of the member; records an audit entry, no event', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] ends when the member signs out everywhere, with an audit entry and no event', async () => {
     const account = await createAccount();
     const [first, second] = [await signIn(testService, account.accountId, OWNER), await signIn(testService, account.accountId, OWNER)];
     expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('a session of the console', () => {
 });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-11] [EVT-73] cannot be changed by support, nor owners by an admin; changes have audit entries, no events', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] cannot be changed by support; admins cannot change owners; changes are audited, no events', async () => {
     const account = await createAccount();
     const owner = await signIn(testService, account.accountId, OWNER);
     const ada = await addMember(owner, 'support');

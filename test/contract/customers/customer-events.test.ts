@@ -42,7 +42,6 @@ describe('the events of a customer', () => {
 
   it('are the same, in the same order, on short and long pages', async () => {
     const path = `/v1/events?customer_id=${customer.id}`;
-    // With pages of 2 and of 100 events.
     expect(await client.list(path, 2)).toEqual(await client.list(path, 100));
   });
 

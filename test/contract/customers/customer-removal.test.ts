@@ -191,7 +191,7 @@ describe.each(removals)('the %s of a customer', (_name, requestOf) => {
 
   it('gives the same answer to concurrent requests with one idempotency key', async () => {
     const { id } = await newCustomer();
-    // Creates the customer at the provider, where the removal has to delete the customer, too.
+    // Also creates the customer at the provider, so that the removal must delete it there.
     await setBehavior(client, id, { charges: 'paid' });
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.call(...requestOf(id), undefined, key)));

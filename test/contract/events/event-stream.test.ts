@@ -76,7 +76,7 @@ describe('the event stream', () => {
     expect(error?.code).toBe('authentication_required');
   });
 
-  it('[RATE-02] takes one token of the rate limit for reads per request', async () => {
+  it('[RATE-02] takes one token of the read bucket for each request', async () => {
     const { key } = api.client((await createAccount()).testKey);
     const startedMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 250 }, () => api.send({ method: 'HEAD', path: PATH, key })));
@@ -153,7 +153,7 @@ describe('streamed events', () => {
     expect(second.events().map(({ data }) => data)).toEqual([customer]);
   });
 
-  it('[STR-15] [STR-18] with starting_after are first the stored events after the cursor, then new events', async () => {
+  it('[STR-15] [STR-18] start with the stored events after `starting_after`, followed by new events', async () => {
     const older = await addCustomers(client, 'A', 'B', 'C', 'D', 'E');
     const ids = await eventIdsOf(client, older);
     const stream = await open({ query: `?starting_after=${ids[1]}` });
@@ -179,7 +179,7 @@ describe('streamed events', () => {
     expect((await withEmptyId.received(1)).map(({ data }) => data)).toEqual([next]);
   });
 
-  it('[STR-03] [PAGE-29] [STR-17] are filtered by type, after a cursor of any type', async () => {
+  it('[STR-03] [PAGE-29] [STR-17] are filtered by type; the cursor can be an event of another type', async () => {
     const stream = await open({ query: '?type=product.created,customer.updated' });
     const [customer] = await addCustomers(client, 'Filtered');
     const product = await client.post('/v1/products', { name: 'Filtered' });

@@ -71,7 +71,7 @@ describe('a test event', () => {
     }
   });
 
-  it('of another type is refused in live mode, because its objects are examples', async () => {
+  it('of a type other than webhook_endpoint.updated is refused in live mode, because the objects in it do not exist', async () => {
     const endpoint = await newEndpoint(live);
     const answer = await tryTestEvent(live, endpoint, { event_type: 'invoice.paid' });
     expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'event_type']);
@@ -90,7 +90,7 @@ describe('a test event', () => {
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(types.length);
   });
 
-  it('that fails has a next attempt and a request that can be read, and can be redelivered', async () => {
+  it('that fails has a next attempt, shows its request and can be redelivered', async () => {
     receiver.answer = answering(503);
     const endpoint = await newEndpoint(client);
     const sent = await sendTestEvent(client, endpoint, { event_type: 'payment.failed' });

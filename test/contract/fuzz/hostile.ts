@@ -75,7 +75,7 @@ const UNUSUAL_TOKENS = [
   `"${'😀'.repeat(40_000)}"`,
 ];
 
-/** Texts that are not a JSON object. */
+/** Bodies that the service refuses: not a JSON object, too deep or too large. */
 const BAD_BODIES = [
   ' ',
   '\n',

@@ -11,7 +11,7 @@ import { minimalValue, valuesOf } from './values.ts';
 const encodeText = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 
-/** The id names that are valid cursors of a list, by the end of its path: `endpoint_id` for `/v1/webhook_endpoints`. */
+/** The names of ids that are valid cursors of the list at `path`: `endpoint_id` for `/v1/webhook_endpoints`. */
 const cursorsOf = (path: string, idNames: readonly string[]): readonly string[] => {
   const resource = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
   return idNames.filter((id) => resource.endsWith(id.replace(/_id$/, '')));
@@ -115,7 +115,7 @@ export const requiredOnly = ({ query, requiredQuery }: Described, except: string
 /** All queries with exactly one fault. */
 export const queryFaults = (operation: Described): readonly Case[] => {
   const { query } = operation;
-  /** The other required parameters, followed by `&` if there are any, so that the fault is the only one. */
+  /** The other required parameters, followed by `&` if there are any. */
   const requiredBefore = (faulty: string): string => requiredOnly(operation, faulty).replace(/(.)$/, '$1&');
   const invalid = [...query].flatMap(([name, schema]) =>
     invalidTexts(name, schema).map((text) =>

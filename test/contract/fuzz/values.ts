@@ -143,7 +143,7 @@ const nonNullValuesOf = (name: string, schema: Schema, idNames: readonly string[
   }
 };
 
-/** A minimal valid value of the schema, used for the fields around a fault. */
+/** A minimal valid value of the schema. */
 export const minimalValue = (schema: Schema): Value => {
   const { schema: kind } = withoutNull(schema);
   if (kind.const !== undefined) return kind.const as Value;

@@ -76,7 +76,7 @@ describe('settings for e-invoices', () => {
     ['address.city', { address: { city: 'Delft\u000b' } }],
     ['e_invoicing.format', { e_invoicing: { format: 'pdf' } }],
     ['e_invoicing.buyer_reference', { e_invoicing: { buyer_reference: '\uFFFE' } }],
-  ])('and other fields of a customer are refused with characters that XML forbids, or an unknown format: %s', async (param, body) => {
+  ])('and other customer fields are refused if they have a character that XML forbids or an unknown format: %s', async (param, body) => {
     const { test } = await openAccount();
     expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
   });
@@ -188,7 +188,7 @@ describe('the file of an e-invoice', () => {
     );
     expect((await test.post(`/v1/customers/${customerId}/purge`, {}))['purged']).toBe(true);
     expect(await (await download()).text()).toBe(before);
-    // This format is rendered only now, from the record, which keeps the data that the law requires.
+    // This format is rendered only now. The invoice keeps the customer data that the law requires.
     const later = await (await download('?format=ubl')).text();
     expect(later).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');
     expect(later).toContain('<cbc:RegistrationName>Amt</cbc:RegistrationName>');

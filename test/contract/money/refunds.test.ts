@@ -38,7 +38,7 @@ const errorOf = async (method: string, path: string, body?: unknown): Promise<un
   return { status, code: error?.code, param: error?.param ?? null, reason: error?.reason ?? null };
 };
 const refundError = (body: Json): Promise<unknown> => errorOf('POST', '/v1/refunds', body);
-/** The status and error of a 409 because of the payment's state; the error has no `param`. */
+/** What `errorOf` returns for a 409 without `param`. */
 const conflict = (code: string, reason: string | null = null) => ({ status: 409, code, param: null, reason });
 
 const waitUntilSettled = (id: string): Promise<ApiObject> =>
@@ -132,7 +132,7 @@ describe('a refund', () => {
     expect(await refund(paymentId)).toMatchObject({ status: 'pending', amount_cents: 1999 });
   });
 
-  it('[REF-14] [HTTP-42] that the provider refuses is answered with 402, not stored, and replayed for its idempotency key', async () => {
+  it('[REF-14] [HTTP-42] that the provider refuses is not stored; the answer 402 is replayed for its idempotency key', async () => {
     const subscription = await newSale('refused');
     const body = { payment_id: subscription.last_payment_id };
     const first = await refundWithKey('refused-once', body);

@@ -109,7 +109,7 @@ describe('the VAT report', () => {
 });
 
 describe('the VAT report as CSV', () => {
-  it('has the corrections and the sales by VAT number of the report', async () => {
+  it('contains the `corrections` and `ec_sales` of the report', async () => {
     const { text, headers } = await client.call('GET', '/v1/reports/vat?from=2027-03-01&to=2027-03-31&format=csv');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -85,7 +85,7 @@ describe('a sale in the tax mode eu_oss', () => {
     ]);
   });
 
-  it('is charged at the full price, not under reverse charge, once the buyer moves to a territory outside the VAT area', async () => {
+  it('is no longer under reverse charge once the buyer moves to a territory outside the VAT area', async () => {
     const { customerId, id } = await sellTo(client, priceId, { country_code: 'DE' });
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
     expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(10_000);

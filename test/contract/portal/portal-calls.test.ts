@@ -139,11 +139,11 @@ describe('POST /portal/coupon', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('[RATE-21] accepts five codes a minute per session', async () => {
+  it('[RATE-21] limits a customer to five wrong codes a minute', async () => {
     const portal = await newPortal();
     const guess = vi.fn(() => api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } }));
     // The test repeats requests that the limit of the IP address refuses. Such a request may already have taken a token of the code limit.
-    // Concurrent requests may take tokens in another order than they read the clock, so only four codes may be accepted.
+    // Concurrent requests may take tokens in another order than they read the clock. The limit can then refuse the fifth code.
     const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
     const refused = answers.filter(({ status, error }) => status === 429 && error?.code === 'rate_limited');
@@ -151,7 +151,7 @@ describe('POST /portal/coupon', () => {
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused.length).toBeLessThanOrEqual(guess.mock.calls.length - 4);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    // Other requests of the session and other sessions are not limited.
+    // Other requests of the customer and codes of other customers are not limited.
     const other = await newPortal();
     expect((await eventually(() => portal.portalClient.call('GET', '/portal/session'), passedIpLimit)).status).toBe(200);
     expect((await eventually(() => apply(other, 'GUESS'), passedIpLimit)).status).toBe(400);

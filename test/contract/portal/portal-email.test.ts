@@ -74,7 +74,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect(JSON.stringify([requests, approved])).not.toContain(address);
   });
 
-  it('can be requested for one address at most five times, then once in four hours, from all sessions together', async () => {
+  it('is limited per address over all sessions: five requests, then one every four hours', async () => {
     const { subscriptionId, former, portal } = await newPortal();
     const secondToken = String((await openPortal(client, subscriptionId)).portal_token);
     const address = await newMemberEmail();
@@ -120,7 +120,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     await portal.post('/portal/customer', { email: first });
     expect(await portal.post('/portal/customer', { email: former })).toMatchObject({ email: former, pending_email: null });
     await portal.post('/portal/customer', { email: second });
-    // The service sends no mail for a change that is dropped before the mail is composed.
+    // Wait for the mail before the change is dropped: the service composes no mail for a dropped change.
     const mailPortal = await portalFromMail(second);
     const newEmail = `${randomUUID()}@example.com`;
     await client.post(`/v1/customers/${customerId}`, { email: newEmail });

@@ -65,7 +65,7 @@ describe.runIf(mails !== null)('a portal session from a link in an email', () =>
     },
   );
 
-  it('[PRT-15] can view, download an invoice, pay and change the payment method', async () => {
+  it('[PRT-15] can view the session, set the default payment method, pay an invoice and download it', async () => {
     const session = await limited.get('/portal/session');
     expect(session).toMatchObject({ limited: true, customer: { name: 'Ada' } });
     const [method] = (session.payment_methods as { readonly data: readonly ApiObject[] }).data;

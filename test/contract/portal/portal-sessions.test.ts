@@ -201,7 +201,7 @@ describe('GET /portal/session', () => {
 
   it('has a rate limit of 60 a minute per session, separate from the limit of the account', async () => {
     const { token } = await newSession();
-    // The rate limit allows a burst of 20 requests and is refilled at 60 a minute: a busy service may allow more of them.
+    // The rate limit allows a burst of 20 requests. It is refilled while the requests run, so more than 20 may succeed.
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => api.send({ method: 'GET', path: '/portal/session', key: String(token) })),
     );

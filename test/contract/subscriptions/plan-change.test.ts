@@ -145,7 +145,7 @@ describe('a change of plan', () => {
     expect(refusal(await update(id, higherId))).toEqual([409, 'subscription_past_due']);
   });
 
-  it('is rejected for invalid prices and codes, with the field in `param`', async () => {
+  it('is rejected for invalid prices and coupon codes, with the field in `param`', async () => {
     const { id } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
     const usdId = await createPrice(String(product_id), { amount_cents: 300, currency: 'USD' });

@@ -99,7 +99,7 @@ describe('the reauthorization of a payment method', () => {
     expect(await setupsOf(id)).toHaveLength(1);
   });
 
-  it('cancels the pending payment when another method is chosen, and sets one new method', async () => {
+  it('cancels the pending payment when another method is chosen, and sets the new method once', async () => {
     const { id } = await newSubscription();
     const first = await client.post(pathOf(id), BODY);
     const second = await client.post(pathOf(id), { return_url: BODY.return_url });

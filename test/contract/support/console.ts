@@ -27,7 +27,7 @@ const answerOf = async (response: Response): Promise<ConsoleAnswer> => {
   return { status: response.status, headers: response.headers, body, error: body.error ?? null };
 };
 
-/** Sends a console request without a session. */
+/** Sends a console request. Adds no cookie and no CSRF token. */
 export const send = async (baseUrl: string, { method = 'GET', path, body, headers = {} }: ConsoleCall): Promise<ConsoleAnswer> =>
   answerOf(
     await fetch(`${baseUrl}/console/${path}`, {

@@ -43,7 +43,7 @@ const outcomesOf = ({ outcomes }: Readonly<Record<string, unknown>>): readonly O
 const paramsOf = (body: Readonly<Record<string, unknown>>) => outcomesOf(body).map(({ outcome, error }) => error?.param ?? outcome);
 
 describe('CloudEvents', () => {
-  it('are recorded as usage events, one or a batch, once for each source and id', async () => {
+  it('are recorded as usage events, alone or in a batch, and only once for the same source and id', async () => {
     const sent = event({ time: new Date(Number(subscription.created) * 1000 + 999).toISOString(), traceparent: 'extensions are ignored' });
     const first = await send(sent, ONE);
     expect([first.status, first.body.recorded]).toEqual([200, 1]);
@@ -125,7 +125,7 @@ describe('CloudEvents', () => {
     expect(messages).toContain('time must not be before the start of the subscription.');
   });
 
-  it('are sent as a list of 1 to 1 000 in a batch', async () => {
+  it('must be a list of 1 to 1 000 in a batch, and cannot be a list otherwise', async () => {
     expect(fieldError(await send([]))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(Array.from({ length: 1001 }, () => ({}))))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(event()))).toEqual([400, 'parameter_invalid', '']);

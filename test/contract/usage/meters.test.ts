@@ -42,7 +42,7 @@ describe('a meter', () => {
     expect(fieldError(await call(`/v1/meters/${id}`, { aggregation: 'max' }))).toEqual([400, 'parameter_unknown', 'aggregation']);
   });
 
-  it('cannot be removed from a metered price, and filters the list of prices', async () => {
+  it('cannot be removed from a metered price; the list of prices can be filtered by meter', async () => {
     const [meter, product] = [await client.post('/v1/meters', METER), await client.post('/v1/products', { name: 'API' })];
     const price = await client.post('/v1/prices', {
       product_id: product.id,

@@ -50,7 +50,7 @@ describe('the maximum amount of a period', () => {
     expect(await updatesOf(id)).toHaveLength(1);
   });
 
-  it('allows service again when it is raised to the usage, in the next period, and when it is removed', async () => {
+  it('allows service again in the next period, after it is raised to the amount of the usage, and after it is removed', async () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     expect(await client.get(pathOf(id))).not.toHaveProperty('max_amount_cents');
     await use(id, 50, { occurred_at: START });
@@ -88,7 +88,7 @@ describe('the maximum amount of a period', () => {
     await waitUntilServed(id, false);
   });
 
-  it('is refused for licensed prices and together with a price, and can be 0', async () => {
+  it('is refused for licensed prices and in an update that also changes the price; can be 0', async () => {
     const licensed = (await newPlan(client)).priceId;
     const { id } = await subscribe(client, licensed);
     const update = (fields: Json) => client.call('POST', `${pathOf(id)}/update`, fields);
@@ -132,7 +132,7 @@ describe('usage alerts', () => {
     expect(await untilReached(1)).toEqual([{ usage_alert_id: ofCustomer.id, reached_at: end }]);
   });
 
-  it('are announced if the usage has reached the threshold already, and not with another meter or after their deletion', async () => {
+  it('are announced if the threshold was reached before their creation, but not if they have another meter or were deleted', async () => {
     const { id, customer_id: customerId } = await subscribe(client, priceId);
     const other = (await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' })).id;
     await use(id, 10);

@@ -202,7 +202,7 @@ describe('the end of a metered period', () => {
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 0, record_count: 0, amount_cents: 0 });
   });
 
-  it('bills each unit once, on the next invoice if it was recorded after the period; a period without usage costs 0', async () => {
+  it('bills each unit once; usage recorded after its period is on the next invoice; a period without usage costs 0', async () => {
     const { id, clockId, end } = await newSubscription();
     await recordUsage(id, { quantity: 40 });
     await advance(client, clockId, end);

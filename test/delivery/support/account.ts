@@ -275,7 +275,7 @@ export class TestAccount {
     return row;
   }
 
-  /** Returns when the sweep wakes the account, in Unix seconds; `null`: the account has no due entry. */
+  /** Returns the time (Unix seconds) at which the sweep wakes the account; `null`: the account has no due entry. */
   async sweepDueAt(): Promise<number | null> {
     const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
     expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(

@@ -33,7 +33,7 @@ const portalLinksOf = (store: Store): LinkDeps => ({
   baseUrl: 'https://billing.example',
 });
 
-/** A shop with one customer in the store, and its sent mail. */
+/** A shop, its store and its sent mail. */
 export class Shop {
   readonly tenant: Tenant;
   readonly store: Store;

@@ -36,7 +36,7 @@ describe('the billing profile', () => {
     expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
   });
 
-  it('has the new and the previous IBAN ending in the audit entry if another IBAN is set, neither if the IBAN is kept or removed', () => {
+  it('adds the endings of the new and the previous IBAN to the audit entry, but only if a new IBAN is set', () => {
     const { state, update, world } = setup();
     const withIban = (iban: string | null) => ({ eInvoicing: { ...NO_SELLER_E_INVOICING, iban } });
     const metadataOf = (command: UpdateBillingProfile) => {

@@ -62,7 +62,7 @@ describe('the attention items', () => {
     expect(items.map(({ key }) => key)).toEqual(['tax_rate_missing']);
   });
 
-  it('say which fields of the billing profile e-invoices lack', () => {
+  it('name the billing profile fields that are missing for e-invoices', () => {
     const missing = [
       { field: 'billing_profile.vat_id', rule: 'BR-S-02', message: 'Add your VAT number.' },
       { field: 'billing_profile.e_invoicing.contact.name', rule: 'BR-DE-5', message: 'Add the name of a contact.' },

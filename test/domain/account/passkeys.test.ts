@@ -22,7 +22,7 @@ const add = (credentialId: string): ChangePasskeys => ({
 });
 
 describe('the passkeys of a member', () => {
-  it('[AUD-07] are added once and removed, with an account-wide audit entry that does not contain the key', () => {
+  it('[AUD-07] are added and removed, with an account-wide audit entry without the key; adding one again changes nothing', () => {
     const { world, owner, decide, apply, names } = setup();
     const decision = decide(add('a'));
     const metadata = { member_id: owner()?.id, name: 'Key a' };
@@ -45,7 +45,7 @@ describe('the passkeys of a member', () => {
     expect(changePasskeys(add('x'), 'mem_1', { account: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('fit into an account: two for each of 190 members, but not ten of maximum length for each of five more', () => {
+  it('have a limited total size per account: two of usual length for each of 190 members fit', () => {
     const { world } = setup();
     const account = () => world.get(accountAggregate, ID);
     /** Adds `count` passkeys to a new member. `id`, `key`: lengths of credential id and public key. Returns the reasons of refusals. */

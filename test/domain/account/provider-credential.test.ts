@@ -45,7 +45,7 @@ describe('the provider credential', () => {
     expect(JSON.stringify(view)).not.toContain('sealed');
   });
 
-  it('is stored once if it is sent twice, and replaced by another credential, with one audit entry for each', () => {
+  it('is not stored again if it is sent again; storing and replacing it have one audit entry each', () => {
     const { world, connect } = setup();
     for (const check of [accepted('aaa'), accepted('aaa'), accepted('bbb', 'pfl_2')]) connect(check);
     expect(world.get(providerCredentialAggregate, 'acct_1').record).toMatchObject({ ciphertext: 'sealed bbb', profileId: 'pfl_2' });

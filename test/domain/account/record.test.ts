@@ -120,7 +120,7 @@ describe('changed fields of an account', () => {
 });
 
 describe('the roles of members', () => {
-  it('include the permissions of the roles after them', () => {
+  it('include the permissions of every lower role', () => {
     expect(ROLES).toEqual(['owner', 'admin', 'support', 'viewer']);
     expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
     expect(includesRole('support', 'admin')).toBe(false);

@@ -22,7 +22,7 @@ describe('a sign-in to the console', () => {
     });
   });
 
-  it('marks an invited member as signed in, once, and nobody else', () => {
+  it('ends the invitation of its member only; a second sign-in changes nothing', () => {
     const world = worldWithAccount(ID);
     const stored = () => world.get(accountAggregate, ID);
     for (const email of ['ada@example.test', 'bob@example.test']) {

@@ -6,7 +6,7 @@ import { START, worldWithAccount } from '../world.ts';
 const ID = 'acct_1';
 
 describe('the suspension of an account', () => {
-  it('is set and reverted with account-wide audit entries and no event; if it is set again, it keeps its time', () => {
+  it('is set and reverted with account-wide audit entries and no event; setting it again does not change `suspendedAt`', () => {
     const world = worldWithAccount(ID);
     const decide = (suspended: boolean) => setSuspension({ suspended }, { account: world.get(accountAggregate, ID) }, world.ctx());
     const before = world.get(accountAggregate, ID).record;

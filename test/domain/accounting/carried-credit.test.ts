@@ -97,7 +97,7 @@ describe('credit that a plan change carries', () => {
     expect([balanceOf(billing, 'customer_credit'), liabilityOf(billing, id)]).toEqual([0, 0]);
   });
 
-  it('is released by the credit note if a refund takes it back; the credit note reduces revenue only by the rest of the refund', () => {
+  it('is refunded first: the credit note releases the liability, and only the rest of the refund reduces revenue', () => {
     const { billing, id, paymentId } = downgrade();
     billing.settleRefund(billing.refund(paymentId, 2380));
     expect([balanceOf(billing, 'customer_credit'), liabilityOf(billing, id)]).toEqual([-2000, 2000]);

@@ -97,7 +97,7 @@ describe('a DATEV file', () => {
     expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '8200' }))).toEqual(['revenue and foreign_vat']);
   });
 
-  it('posts VAT of an earlier release, which stored no country, as German VAT', () => {
+  it('posts VAT without a country, which an earlier release stored, as German VAT', () => {
     const entry = entryOf('invoice_issued', '2026-10-05', [
       ['receivables', 2550],
       ['vat', -2550, null],

@@ -48,7 +48,7 @@ describe('the entries of a document', () => {
     expect(taxedInNetherlands[0]?.postings.at(-1)?.tax).toEqual({ countryCode: 'NL', rateBasisPoints: 1900 });
   });
 
-  it('reverse a voided invoice: the revenue of ended months at once, the rest at the end of its months', () => {
+  it('reverse a voided invoice: the revenue of ended months at once, that of each other month at the end of the month', () => {
     expect(rows(entriesOfInvoice({ ...invoice, voidedAt: at('2026-02-10') })).slice(3)).toEqual([
       ['invoice_voided', '2026-02-10', { receivables: -36_890, revenue: 16_000, deferred_revenue: 15_000, vat: 5890 }],
       ['revenue_recognized', '2026-02-28', { deferred_revenue: -15_000, revenue: 15_000 }],

@@ -11,7 +11,7 @@ describe('the mail with the link of a session', () => {
     return world.apply(createCheckoutSession({ ...urls, priceId: shop.price.record.id, ...command }, state, world.ctx()));
   };
 
-  it('is ordered only on request; its id contains the session, so that it is sent once', () => {
+  it('is ordered only if `deliverEmail` is true; its id contains the session id, so that it is sent once', () => {
     const { world, catalogue: shop } = newBilling();
     const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', deliverEmail: true };
     const { session, mailOrder } = world.do(

@@ -30,7 +30,7 @@ describe('the wording in the consent', () => {
 });
 
 describe('the consent of a pending attempt', () => {
-  it('is replaced if the buyer returns from the bank and answers differently', () => {
+  it('is replaced if the buyer presses the button again with another value of `immediateService`', () => {
     const billing = newBilling();
     billing.seller = PARTIAL;
     const { id } = billing.open();

@@ -93,7 +93,7 @@ describe('the payment element', () => {
     });
   });
 
-  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] shows amounts that include tax and discount, with %s tax', (behavior) => {
+  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] includes tax and discount in the amount due, for prices %s of tax', (behavior) => {
     const { billing, session } = openEmbedded();
     billing.taxRate = DUTCH_VAT;
     billing.taxBehavior = behavior;
@@ -176,7 +176,7 @@ describe('a promotion code', () => {
     return { billing, session, coupon, uses };
   };
 
-  it('[ELM-08] is applied once if it is entered twice, with a reserved redemption and an audit entry', () => {
+  it('[ELM-08] that is entered twice is applied once, with one reserved redemption and one audit entry', () => {
     const { billing, session, coupon, uses } = withCoupon();
     expect(enterCode(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
     expect(enterCode(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });

@@ -58,7 +58,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     billing.seller = RENAMED_SELLER;
   };
 
-  it('is named on the first invoice as at the start of the checkout payment', () => {
+  it('is named on the first invoice with the details from the start of the checkout payment', () => {
     const billing = shop();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
@@ -69,7 +69,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
   });
 
-  it('is named on the invoice of a plan change as at the start of its charge', () => {
+  it('is named on the invoice of a plan change with the details from the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
     const payment = pendingChargeOf(beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3630 }) }));
@@ -79,7 +79,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     expect(billing.subscription(id).nextChargeAmountCents).toBe(after === BUSINESS ? 3000 : 3630);
   });
 
-  it('is named on the invoice of a resumption as at the start of its charge', () => {
+  it('is named on the invoice of a resumption with the details from the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
     billing.world.now = START + DAY_SECONDS;
@@ -92,7 +92,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     expect(lastInvoice(billing)).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
   });
 
-  it('is named on the invoice of a one-off payment as at the start of its charge', () => {
+  it('is named on the invoice of a one-off payment with the details from the start of its charge', () => {
     const oneShots = newOneShots();
     oneShots.taxRate = RATE;
     amendCustomer(oneShots, before);
@@ -103,7 +103,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
   });
 
-  it('is named on the invoice of a renewal as at the start of its charge', () => {
+  it('is named on the invoice of a renewal with the details from the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.renew(id));

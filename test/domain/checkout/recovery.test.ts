@@ -83,7 +83,7 @@ describe('a session whose payment was refused', () => {
     expect(after).toMatchObject({ successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no', discount: null });
   });
 
-  it('without a success URL is replaced by a session that returns the buyer to the page of the new session', () => {
+  it('without a success URL is replaced by a session whose success URL is its own page', () => {
     const billing = newBilling();
     const { id, url, successUrl } = openAndFail(billing, { successUrl: null });
     expect(successUrl).toBe(url);

@@ -69,7 +69,7 @@ describe('the due time of a session', () => {
     expect(dueOf({ clockId: 'clock_1' })).toEqual({ at: START + DAY, kind: 'checkout_expiry', clockId: 'clock_1' });
   });
 
-  it('is its expiry while a payment on a test clock is pending, to poll the payment; without a test clock it does not exist', () => {
+  it('with a pending payment is its expiry on a test clock (the payment is polled then), and `null` without a test clock', () => {
     const due = { at: START + DAY, kind: 'checkout_payment_poll', clockId: 'clock_1' };
     expect(dueOf({ status: 'processing', clockId: 'clock_1' })).toEqual(due);
     expect(dueOf({ status: 'processing' })).toBeNull();
@@ -184,7 +184,7 @@ describe('a session of an earlier release', () => {
     return migrate(checkoutSessionAggregate, session);
   };
 
-  it('counts as not imported, and its attempt has no digest of a card or bank', () => {
+  it('gets `null` as its `firstChargeAt` (not imported) and as the `choice` of its attempt', () => {
     expect(migrateWith({ paymentId: 'pay_1' })).toEqual({
       id: 'cs_1',
       created: START,

@@ -113,7 +113,7 @@ describe('a new coupon', () => {
     for (const code of ['HELLO', 'hello', 'HellO']) {
       expect(create(world, { ...PERCENT, code })).toMatchObject({ code: 'state_conflict', reason: 'coupon_code_taken', param: undefined });
     }
-    // The claims of earlier releases have this name, so it must not change.
+    // Coupons of earlier releases claim their code under this name, so the name must not change.
     expect(world.owners.get('coupon_code#hello')).toBe(coupon.id);
     expect(create(world, { ...PERCENT, code: 'HELLO2' })).toMatchObject({ code: 'HELLO2' });
   });
@@ -158,14 +158,14 @@ describe('an update of a coupon', () => {
     expect(change(world, coupon, { redeemBy: START + DAY, maxRedemptions: 5 })).toMatchObject({ maxRedemptions: 5 });
   });
 
-  it('with a minimum sets the only currency of the account, and is refused if the account has several', () => {
+  it('that sets a minimum also sets the only currency of the account; if there are several, the coupon must have a currency', () => {
     const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, { minAmountCents: 100 }, EUR_USD)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
     expect(change(world, coupon, { minAmountCents: 100 }, DOLLARS)).toMatchObject({ minAmountCents: 100, currency: 'USD' });
     expect(change(world, coupon, { minAmountCents: 200 }, EUR_USD)).toMatchObject({ minAmountCents: 200, currency: 'USD' });
   });
 
-  it('with a minimum sets EUR before the first price', () => {
+  it('that sets a minimum before the first price also sets EUR', () => {
     const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, { minAmountCents: 100 }, NOTHING_SOLD)).toMatchObject({ currency: 'EUR' });
   });
@@ -176,7 +176,7 @@ describe('a coupon code', () => {
   const cases: readonly (readonly [string, string | null, Partial<Coupon>, Partial<CouponTarget>])[] = [
     ['without limits', null, {}, {}],
     ['inactive', 'coupon_inactive', { active: false }, {}],
-    ['in the second of redeem_by', null, { redeemBy: START }, {}],
+    ['at redeem_by', null, { redeemBy: START }, {}],
     ['a second after redeem_by', 'coupon_expired', { redeemBy: START - 1 }, {}],
     ['with one redemption left', null, { maxRedemptions: 3 }, {}],
     ['without redemptions left', 'coupon_exhausted', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}],
@@ -221,7 +221,7 @@ describe('a coupon code', () => {
     return viewCouponValidation(validation, new World().tenant);
   };
 
-  it('[CPN-19] is validated with the discount', () => {
+  it('[CPN-19] has a validation with its discount, or with the reason if no coupon has the code', () => {
     expect(validate({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
     expect(validate({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
     expect(validate({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });

@@ -126,7 +126,7 @@ describe('a `once` discount', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once', percentOffBasisPoints: 10_000 });
     billing.world.now += 14 * DAY;
-    // The unused half of the discount, 5.00, is kept; the rest of the higher price is charged.
+    // 15.00 for half a period, less 5.00, the unused half of the discount.
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
     expect(runRenewals(billing, id, 1)).toEqual([3000]);
   });
@@ -152,7 +152,7 @@ describe('a discount of a fixed amount', () => {
     const billing = newBilling(metered);
     const { id } = billing.subscribeWithCoupon(TEN);
     changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
-    // At most the discount of one period, and that of six more days of a period of 28 days.
+    // At most the discount of one period, plus 6/28 of it for the six days that pass.
     expect(sumDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 

@@ -42,24 +42,24 @@ describe('the end of a discount', () => {
     expect(discountEnd(duration, months, { start: JAN_31, end: FEB_28 })).toBe(end);
   });
 
-  it('with duration once is the end of the period that it applies to, also of a year', () => {
+  it('with duration once is the end of the first period, even if that is a year', () => {
     expect(discountEnd('once', null, { start: JAN_31, end: JAN_31 + 365 * 86_400 })).toBe(JAN_31 + 365 * 86_400);
   });
 });
 
-describe('the time of service that a discount applies to', () => {
+describe('the discount for service that starts at a given time', () => {
   it.each<[string, Partial<Discount>, DiscountGrant | null, number, boolean]>([
-    ['of an unused once discount starts at any time', { duration: 'once', endsAt: 50 }, null, 9999, true],
-    ['of a once discount includes the last second of its period', { duration: 'once' }, GRANT, 199, true],
-    ['of a once discount excludes the end of its period', { duration: 'once' }, GRANT, 200, false],
-    ['of a repeating discount includes the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
-    ['of a repeating discount excludes its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
-    ['of a forever discount is unlimited', {}, GRANT, 9999, true],
+    ['an unused once discount applies at any time', { duration: 'once', endsAt: 50 }, null, 9999, true],
+    ['a once discount applies in the last second of its period', { duration: 'once' }, GRANT, 199, true],
+    ['a once discount does not apply at the end of its period', { duration: 'once' }, GRANT, 200, false],
+    ['a repeating discount applies in the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
+    ['a repeating discount does not apply at its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
+    ['a forever discount applies at any time', {}, GRANT, 9999, true],
   ])('%s', (_name, overrides, grant, start, expected) => {
     expect(discountCovers({ ...HALF, ...overrides }, grant, start)).toBe(expected);
   });
 
-  it('limits the discount to the rest of the grant of its period', () => {
+  it('is limited to the rest of the grant, within the period of the grant', () => {
     const leftAt = (start: number, grant: DiscountGrant | null = GRANT) => applicableDiscount(FIVE_EUR, grant, start);
     expect(leftAt(199)).toEqual({ ...FIVE_EUR, leftCents: 300 });
     expect(leftAt(200)).toEqual({ ...FIVE_EUR, leftCents: null });
@@ -67,7 +67,7 @@ describe('the time of service that a discount applies to', () => {
     expect(leftAt(150, { ...GRANT, usedCents: 501 })).toEqual({ ...FIVE_EUR, leftCents: 0 });
   });
 
-  it('has no discount without a coupon, or after the discount has ended', () => {
+  it('is null without a coupon, or after the discount has ended', () => {
     expect(applicableDiscount(null, GRANT, 150)).toBeNull();
     expect(applicableDiscount({ ...FIVE_EUR, duration: 'repeating', endsAt: 150 }, GRANT, 150)).toBeNull();
   });
@@ -96,8 +96,8 @@ describe('the grant of a discount after an invoice', () => {
 describe('the grant of a period that starts early', () => {
   const yearAt = (start: number) => ({ start, end: start + 1200, interval: 'year' }) as const;
 
-  it('counts as used only what was used for the rest of the old period', () => {
-    // At 130, 30 % of the old period have passed, which earned 1.50 of the 5.00. The other 0.50 of the used 2.00 are for the rest.
+  it('counts only the discount for the rest of the old period as used', () => {
+    // At 130, 30 % of the old period have passed. Of the used 2.00, 1.50 (30 % of 5.00) are for this part, and 0.50 for the rest.
     expect(grantForPeriod(GRANT, yearAt(130))).toEqual({ ...yearAt(130), limitCents: 500, usedCents: 50 });
     expect(grantForPeriod(GRANT, yearAt(199))).toEqual({ ...yearAt(199), limitCents: 500, usedCents: 0 });
   });
@@ -107,7 +107,7 @@ describe('the grant of a period that starts early', () => {
     expect(grantForPeriod(GRANT, yearAt(50))).toMatchObject({ usedCents: 200 });
   });
 
-  it('is the old grant from the end of its period on', () => {
+  it('is the old grant if the new period starts at or after the end of the old one', () => {
     expect(grantForPeriod(GRANT, yearAt(200))).toBe(GRANT);
     expect(grantForPeriod(null, yearAt(150))).toBeNull();
   });

@@ -78,7 +78,7 @@ describe('a customer', () => {
     expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
   });
 
-  it('has a redemption reserved by an open checkout until the checkout ends unpaid', () => {
+  it('reserves a redemption by opening a checkout, and can use it again if the checkout ends unpaid', () => {
     const billing = newBilling();
     const coupon = billing.coupon(FREE);
     const session = billing.open({}, { coupon: billing.findCoupon(coupon) });

@@ -35,28 +35,25 @@ describe('the redemptions of a coupon', () => {
   });
 
   it.each([
-    ['in total', { maxRedemptions: 1, maxRedemptionsPerCustomer: null }, 'coupon_exhausted'],
+    ['of the coupon', { maxRedemptions: 1, maxRedemptionsPerCustomer: null }, 'coupon_exhausted'],
     ['of the customer', { maxRedemptionsPerCustomer: 1 }, 'coupon_already_redeemed'],
-  ])(
-    'never exceed the maximum %s: an open session reserves one, so a concurrent session that read the count earlier is refused',
-    (...row) => {
-      const [, limits, reason] = row;
-      const { billing, coupon, open, isUsable } = setup(limits);
-      const readEarlier = billing.findCoupon(coupon);
-      open();
-      expect(isUsable()).toBe(false);
-      const { price, product, customer } = billing.catalogue;
-      const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
-      const concurrent = createCheckoutSession(
-        { ...urls, priceId: price.record.id, customerId: customer.record.id },
-        { price, product, customer, clock: null, coupon: readEarlier },
-        billing.world.ctx(),
-      );
-      expect(billing.world.apply(concurrent)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason });
-    },
-  );
+  ])('include those reserved by open sessions: at the maximum %s, a session is refused, even if it read the count earlier', (...row) => {
+    const [, limits, reason] = row;
+    const { billing, coupon, open, isUsable } = setup(limits);
+    const readEarlier = billing.findCoupon(coupon);
+    open();
+    expect(isUsable()).toBe(false);
+    const { price, product, customer } = billing.catalogue;
+    const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
+    const concurrent = createCheckoutSession(
+      { ...urls, priceId: price.record.id, customerId: customer.record.id },
+      { price, product, customer, clock: null, coupon: readEarlier },
+      billing.world.ctx(),
+    );
+    expect(billing.world.apply(concurrent)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason });
+  });
 
-  it('are limited to one per customer for a coupon of an earlier release, which had no such limit', () => {
+  it('are limited to one per customer if an earlier release created the coupon without that limit', () => {
     expect(migrate(couponAggregate, { id: 'cpn_1', created: START })).toMatchObject({ id: 'cpn_1', maxRedemptionsPerCustomer: 1 });
   });
 
@@ -86,7 +83,7 @@ describe('the redemptions of a coupon', () => {
     expect(isUsable()).toBe(false);
   });
 
-  it('include the redemption of a session that is paid after its expiry, even if the last redemption was used in the meantime', () => {
+  it('exceed the maximum if a session is paid after its expiry, and another session has used the last redemption in the meantime', () => {
     const { world, billing, coupon, open, timesRedeemed } = setup();
     const late = open();
     const { payment } = billing.attempt(late.id);

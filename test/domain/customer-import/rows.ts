@@ -29,12 +29,12 @@ export const rowWith = (fields: Partial<RowSubscription>): UploadedRow => ({
   subscription: { ...(ROW.subscription as RowSubscription), ...fields },
 });
 
-/** An import, and functions that apply the rules of its rows to an account in memory. */
+/** An import, and functions that process its rows in an account in memory. */
 export interface Rows {
   readonly world: World;
   readonly catalogue: Catalogue;
   readonly import: CustomerImport;
-  /** The state for a row, loaded as the import does. */
+  /** Loads the state of a row from the account. */
   readonly state: (row: UploadedRow) => ImportRowState;
   readonly decide: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => ReturnType<typeof importRow>;
   readonly importRow: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => RowResult;

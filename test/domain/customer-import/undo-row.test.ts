@@ -95,7 +95,7 @@ describe('undoing a row that created its customer', () => {
     expect(decide(overrides)).toEqual({ changes: [], events: [], result: { ...result, outcome: 'kept' } });
   });
 
-  it.each(['deleted', 'unknown'])('changes nothing if the customer is %s, so that the file does not import the customer again', (state) => {
+  it.each(['deleted', 'unknown'])('keeps the import entries if the customer is %s, so that the customer is not imported again', (state) => {
     const { world, customerId, result, decide } = setup();
     world.amend(customerAggregate, customerId, { deletedAt: START });
     const outcome = decide(state === 'deleted' ? {} : { customer: null });

@@ -12,7 +12,7 @@ describe('the VAT number in a cell of an import', () => {
     ['with separators', 'be 0123.456-749', null, 'BE', '0123456749'],
     ['without a prefix', '123456789', 'DE', 'DE', '123456789'],
     ['without a prefix, of Greece', '123456789', 'GR', 'EL', '123456789'],
-    ['without a prefix, that begins with letters', 'B12345678', 'ES', 'ES', 'B12345678'],
+    ['without a prefix, with a letter at its start', 'B12345678', 'ES', 'ES', 'B12345678'],
   ])('is read %s', (_what, text, country, prefix, digits) => {
     expect(vatNumberOfCell(text, country)).toEqual({ prefix, digits });
   });

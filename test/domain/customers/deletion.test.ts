@@ -86,7 +86,7 @@ describe('the removal of a customer', () => {
     }
   });
 
-  it('[CUS-11] [CUS-17] of a deleted customer is possible only as a purge, and only once', () => {
+  it('[CUS-11] [CUS-17] can only be a purge if the customer is already deleted, and does not start if the customer is purged', () => {
     const { state, customer, world, id } = setup({ deletedAt: START });
     expect(startDeletion(state())).toMatchObject({ code: 'resource_missing' });
     expect(startPurge(state())).toMatchObject({ stored: customer() });

@@ -159,7 +159,7 @@ describe('an update of a customer', () => {
     expect(update({ email: 'buyer@example.test' }).emailChange).toBeNull();
   });
 
-  it('stores the ids at payment providers without an event', () => {
+  it('stores the ids that payment providers gave the customer, without an event', () => {
     const { world, customer } = setup();
     const record = (provider: string, providerCustomerId: string) =>
       world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: customer() }, world.ctx()));

@@ -100,7 +100,7 @@ describe('a new email address from the portal', () => {
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([[], 'customer.email_change_requested']);
   });
 
-  it('that comes with other changes emits the event of the other changes', () => {
+  it('does not delay the other changes of the same update, which emit an event', () => {
     const { world, update } = setup();
     expect(update({ email: NEW_EMAIL, name: 'Other' })).toMatchObject({ customer: { name: 'Other' }, mailOrder: { order: {} } });
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([['customer.updated'], 'customer.updated']);

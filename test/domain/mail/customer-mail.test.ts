@@ -257,7 +257,7 @@ describe('the layout', () => {
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };
 
-  it('uses the account\u2019s colors, with a readable name on them', () => {
+  it('uses the account\u2019s colors, and shows the name in black or white, whichever is easier to read', () => {
     expect(headerColors('#0b57d0')).toBe('#0b57d0;color:#ffffff');
     expect(headerColors('#ffee00')).toBe('#ffee00;color:#000000');
     expect(headerColors('#ffffff')).toBe('#ffffff;color:#000000');

@@ -52,7 +52,7 @@ export const WITH_ATTACHMENT_AND_LINK: SendDetails = { attached: true, linkUrl: 
 
 export const buildFrom = (template: EmailTemplate): Mail => buildMail(ENVELOPE, template, []);
 
-/** Mails to customers by name, in the language of the context. */
+/** Templates of the mails to customers, keyed by name, in the language of the context. */
 export const templatesOf = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, emailContext, true),
   invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, emailContext, WITH_ATTACHMENT_AND_LINK),

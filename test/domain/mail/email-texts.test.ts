@@ -51,7 +51,7 @@ const sampleOf = (email: EmailKind, emails: Readonly<Record<string, EmailTemplat
 
 const htmlOf = (template: EmailTemplate): string => buildMail({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html;
 
-describe('the replaced texts of an email', () => {
+describe('the email texts of an account', () => {
   it.each(EMAIL_KINDS)('are used with the values of all placeholders, and nothing else changes: %s', (email) => {
     const all = placeholdersOf(email)
       .map((name) => `${name}={${name}}`)
@@ -93,7 +93,7 @@ describe('the replaced texts of an email', () => {
     expect(html).toContain('&lt;script&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;');
   });
 
-  it('do not search values for placeholders, and keep the subject on one line', () => {
+  it('leave placeholders inside values as they are, and keep the subject on one line', () => {
     expect(fillPlaceholders('{merchant} {product} {constructor}', { merchant: '{product}', product: '{merchant}' })).toBe(
       '{product} {merchant} {constructor}',
     );

@@ -94,7 +94,7 @@ describe('a notice to the owners', () => {
     expect(noticeOf(passkeyAudit('passkey.added', 'viewer'))).toMatchObject({ memberEmail: 'viewer@example.test' });
   });
 
-  it('is needed for a billing profile only if a bank account was set, and for every other action', () => {
+  it('is sent for an update of the billing profile only if it sets a bank account, and always for other actions', () => {
     const updated: NewAudit = { action: 'billing_profile.updated', resourceType: 'billing_profile', resourceId: 'acct_1' };
     expect([isNotified(updated), isNotified({ ...updated, metadata: { iban_ending: '4300' } })]).toEqual([false, true]);
     expect(isNotified(teamAudit('team_member.removed', 'admin'))).toBe(true);

@@ -87,7 +87,7 @@ const yearly = () => {
   return subjectOf(billing, billing.subscribe());
 };
 
-/** A subscription whose buyer can withdraw, and asked that the service begins at once. */
+/** A subscription whose buyer can withdraw. The buyer asked for the service to begin at once. */
 const withdrawable = (): MailSubject => {
   const { subject } = monthly();
   return {

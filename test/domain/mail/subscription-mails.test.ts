@@ -50,7 +50,7 @@ describe('the emails to customers', () => {
 describe('a label and its value', () => {
   const colonIn = (language: Language): string => (language === 'fr' ? '\u00a0:' : ':');
 
-  it.each(LANGUAGES)('have the colon of %s in the text of an email, and in the names of invoice lines', (language) => {
+  it.each(LANGUAGES)('are separated by a colon with the spacing of %s, in emails and in the names of invoice lines', (language) => {
     const context = contextIn(language);
     const { receipt } = customerEmails(context);
     if (receipt === undefined) throw new Error('There is no receipt.');
@@ -67,7 +67,7 @@ describe('the end of the withdrawal period', () => {
   const until = Date.UTC(2026, 5, 15) / 1000 - 1;
 
   it.each(LANGUAGES)(
-    'is part of the order confirmation of a consumer in %s, with the buyer’s request that the service begins at once',
+    'is part of the order confirmation in %s, with the buyer’s request for immediate service if there is one',
     (language) => {
       const context = contextIn(language);
       const { invoice, subject } = monthly();
@@ -90,7 +90,7 @@ describe('the announcement of SEPA debits', () => {
   // A first payment by iDEAL creates a direct debit mandate.
   const DEBIT = { type: 'ideal', brand: null, last4: null, expMonth: null, expYear: null };
 
-  it.each(LANGUAGES)('in %s, is in the emails about an order and about a change to direct debit, and not for other methods', (language) => {
+  it.each(LANGUAGES)('is in the order confirmation and the email about a new payment method only for direct debit, in %s', (language) => {
     const context = contextIn(language);
     const { billing, invoice, subject } = monthly();
     const { methods, directDebitNotice } = EMAIL_TEXTS[language];

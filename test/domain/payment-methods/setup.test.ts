@@ -178,7 +178,7 @@ describe('the payment of a setup', () => {
     expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toEqual(expect.arrayContaining(['mdt_first', 'mdt_second']));
   });
 
-  it('is refunded without saving the mandate for a customer who is being deleted', () => {
+  it('is refunded and saves no mandate if the customer is being deleted', () => {
     const wallets = openWallets();
     const paymentId = wallets.startPayment(wallets.setUp().id);
     amendCustomer(wallets, { closedForSale: true });

@@ -70,7 +70,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(report(sold)).toBeNull();
   });
 
-  it('adds to the returned amount of its charge in the coverage (the prepaid service) of the subscription', () => {
+  it('is added to the returned amount of the refunded charge in the coverage of the subscription', () => {
     const sold = sale();
     report(sold);
     const [subscription] = sold.billing.world.all(subscriptionAggregate);

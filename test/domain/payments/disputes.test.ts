@@ -85,7 +85,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('that an earlier release recorded as won is reversed in the journal at the time of the reversal', () => {
+  it('is reversed in the journal at the time of the reversal if an earlier release recorded it as won', () => {
     const { billing, paymentId } = newSale();
     report(billing, paymentId);
     report(billing, paymentId, { reversedAt: START + 100 });

@@ -218,7 +218,7 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(pending.id)).toBe('open');
   });
 
-  it('is canceled when its customer is deleted if open, and only when its test clock is deleted if pending', () => {
+  it('is canceled when its customer is deleted; if it is pending, only when its test clock is deleted', () => {
     const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();

@@ -81,7 +81,7 @@ describe('the mandate of a first payment', () => {
 });
 
 describe('the end of a payment', () => {
-  it('replaces the known id at the provider only if the report contains an id', () => {
+  it('replaces the stored `providerPaymentId` only if the report contains one', () => {
     expect(failedPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'failed', providerPaymentId: 'tr_1', pollsFrom: null });
     expect(canceledPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'canceled', providerPaymentId: 'tr_1' });
     expect(failedPayment(PENDING, { ...NOT_REPORTED, providerPaymentId: 'tr_2' }).providerPaymentId).toBe('tr_2');

@@ -125,7 +125,7 @@ describe('a refund with an outcome', () => {
     expect(notes.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(payment.amountCents);
   });
 
-  it('[SUB-46] ends a trial if it refunds the verification charge, without a credit note', () => {
+  it('[SUB-46] ends a trial if it refunds the verification charge, and creates no credit note', () => {
     const { billing, subscription, payment } = subscribe({ trialDaysOverride: 14 });
     expect(payment.verification).toBe(true);
     const refund = billing.refund(payment.id);

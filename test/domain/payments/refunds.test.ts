@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(refund.nextTryAt).toBe(billing.world.now + 60);
   });
 
-  it('without a provider response is not retried once it is settled', () => {
+  it('is not retried once it is settled', () => {
     const { billing, refund } = refundOverpayment();
     const settled = billing.settleRefund(refund);
     expect(billing.world.do(postponeRefund(null, billing.refundState(refund), billing.world.ctx()))).toEqual(settled);

@@ -154,7 +154,7 @@ describe('a stored portal session', () => {
     expect(afterOf(change(portalSessionAggregate, null, session))?.expiresAt).toBe(START + 3600 + 30 * DAY);
   });
 
-  it('of an earlier release is migrated: it gets no mailed email address, and keeps its email change if it has one', () => {
+  it('of an earlier release is migrated: it gets the fields that were added later, and keeps its email change if it has one', () => {
     const { session } = setup().create();
     const { mailedTo: _mailedTo, revocationsBefore: _before, ...version2 } = session;
     const { emailChangeId: _change, ...version1 } = version2;

@@ -53,14 +53,14 @@ describe('cohorts', () => {
     expect([september?.subscriptions, october?.subscriptions]).toEqual([0, 1]);
   });
 
-  it('count a subscription until the end of its period if its cancellation was scheduled', () => {
+  it('count a subscription with a scheduled cancellation until the end of its period, and in all months while it is still active', () => {
     const scheduled = { ...ended('2026-09-10'), cancelAtPeriodEnd: true, currentPeriodEnd: at('2026-11-02') };
     expect(cohortsOf([subscription('2026-09-01', scheduled)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 0]);
     const running = { ...scheduled, status: 'active' as const };
     expect(cohortsOf([subscription('2026-09-01', running)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 1]);
   });
 
-  it('do not count subscriptions that were never paid, nor those whose trial still runs', () => {
+  it('do not count subscriptions without a payment, such as those whose trial still runs', () => {
     const trial = (paymentCount: number) => subscription('2026-12-20', { trialEnd: at('2027-01-10'), paymentCount });
     const cohorts = cohortsOf([trial(1), trial(0), subscription('2026-12-20', { paymentCount: 0 })], '2026-12', '2027-01');
     expect(cohorts.map(({ subscriptions }) => subscriptions)).toEqual([0, 1]);

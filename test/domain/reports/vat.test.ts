@@ -142,7 +142,7 @@ describe('the VAT report', () => {
     ]);
   });
 
-  it('deducts credit notes and voids of the invoices of the period, and shows those of older invoices as corrections', () => {
+  it('deducts a credit note from the row of its invoice, and shows older invoices that were credited or voided as corrections', () => {
     const sale = { country: 'DE', amountCents: 1000, tax: taxed(1900) };
     const [october, september, august] = [
       invoiceOf({ ...sale, id: 'a', day: '2026-10-02' }),
@@ -172,7 +172,7 @@ describe('the VAT report', () => {
     expect(reportOf([invoiceOf({ ...sale, voidedOn: '2026-11-02' })])).toEqual(closed);
   });
 
-  it('of a range has the same total as its invoices that are not void, and as the reports on both parts of the range together', () => {
+  it('of a range has the total of its invoices that are not void; the reports on two parts of the range add up to it', () => {
     const sales = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 1_000_000 }),

@@ -32,7 +32,7 @@ describe('the right to withdraw', () => {
   const subscription = newBilling().subscribe();
   const right = { until: START, proRata: false, declared: null };
 
-  it('lasts until an hour after the end of the period in UTC, when the day ends in the west of the EU', () => {
+  it('lasts an hour longer than the period, because the day ends later in the west of the EU', () => {
     expect(canWithdraw({ ...subscription, withdrawal: right }, START + 3600)).toBe(true);
     expect(canWithdraw({ ...subscription, withdrawal: right }, START + 3601)).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('the right to withdraw', () => {
 });
 
 describe('the refunds of a withdrawal', () => {
-  it('return what is not yet refunded of paid charges, but no verification charge', () => {
+  it('return the part of each paid charge that is not yet refunded; verification charges are not refunded', () => {
     const billing = newBilling();
     const subscription = billing.subscribe();
     const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId).record;

@@ -81,7 +81,7 @@ describe('credit on an invoice', () => {
     expect(rowsOf(toAmerica)).toEqual(['ES export 0: -5000 + 0', 'US export 0: 10000 + 0']);
   });
 
-  it('is part of the sum of its tax rate if nothing changed, so that the tax is rounded once', () => {
+  it('is taxed in one sum with the new charge if nothing changed, so that the tax is rounded once', () => {
     expect(rowsOf(unchanged)).toEqual(['DE taxed 1900: 4202 + 798']);
     expect(unchanged.tax).toHaveLength(1);
     expect(unchanged.lines.some((line) => 'taxTerms' in line)).toBe(false);

@@ -16,7 +16,7 @@ const independent = JSON.parse(readText('oca-oss-rates.json')) as { readonly rat
 /** The day of the extract of the source. */
 const EXTRACTED = Date.UTC(2026, 8, 29) / 1000;
 /** The day of the independent extract and of the rates in `publication-rates.tsv`. */
-const TYPED = Date.UTC(2026, 10, 28) / 1000;
+const COMPARED_ON = Date.UTC(2026, 10, 28) / 1000;
 /** Days around the rate changes since 2024. The independent package `sales-tax` has the rates of these days. */
 const DAYS = ['2024-01-02', '2024-08-30', '2024-09-02', '2024-12-30', '2025-01-02', '2025-06-29', '2025-07-02', '2025-08-03', '2026-01-02'];
 
@@ -42,7 +42,7 @@ describe('the table of VAT rates', () => {
     expect([MEMBER_STATES.length, RATED_AREAS.filter((area) => !isInEu(area))]).toEqual([27, ['CH', 'GB', 'NO']]);
   });
 
-  it('lists the days of each rate in order, and has sources and the day of the last check', () => {
+  it('lists the rates of each category by day, oldest first, and has sources and the day of the last check', () => {
     for (const area of Object.values<Readonly<Record<string, Readonly<Record<string, number>>>>>(table.areas)) {
       for (const rates of Object.values(area)) expect(Object.keys(rates)).toEqual(Object.keys(rates).sort());
     }
@@ -60,10 +60,10 @@ describe('the table of VAT rates', () => {
   });
 
   it.each(MEMBER_STATES)('has the same standard rate of %s as the independent package odoo-addon-l10n-eu-oss-oca', (area) => {
-    expect(vatRateAt(area, 'electronic_service', TYPED)).toBe(basisPoints(independent.rates[area]));
+    expect(vatRateAt(area, 'electronic_service', COMPARED_ON)).toBe(basisPoints(independent.rates[area]));
   });
 
-  it('is compared with rates of publications of each member state, which have a source', () => {
+  it('is compared with `publication-rates.tsv`, which has a row with a source for each member state', () => {
     expect(PUBLICATIONS.map(([area]) => area)).toEqual([...MEMBER_STATES].sort());
     expect(PUBLICATIONS.filter((row) => row.length !== 4 || row[3] === '')).toEqual([]);
   });
@@ -72,8 +72,8 @@ describe('the table of VAT rates', () => {
     'has the rates of publications of %s: %s % for electronic books, %s % for electronic newspapers',
     (area, book, news) => {
       const [bookRate, newsRate] = [book, news].map((rate) => basisPoints(rate?.replace('?', '')));
-      expect([vatRateAt(String(area), 'e_book', TYPED), vatRateAt(String(area), 'news', TYPED)]).toEqual([bookRate, newsRate]);
-      const standard = vatRateAt(String(area), 'electronic_service', TYPED);
+      expect([vatRateAt(String(area), 'e_book', COMPARED_ON), vatRateAt(String(area), 'news', COMPARED_ON)]).toEqual([bookRate, newsRate]);
+      const standard = vatRateAt(String(area), 'electronic_service', COMPARED_ON);
       for (const rate of [book, news].filter((each) => each?.endsWith('?'))) expect(basisPoints(rate?.replace('?', ''))).toBe(standard);
     },
   );

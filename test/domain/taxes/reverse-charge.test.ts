@@ -19,6 +19,8 @@ import { START } from '../world.ts';
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
 const POINT = { at: START, category: 'electronic_service' } as const;
+/** A customer with a verified VAT number. */
+const REGISTERED = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
 
 interface Case {
   readonly seller: string;
@@ -99,21 +101,26 @@ describe('a seller without a VAT number', () => {
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('lacks reverse charge for customers verified in another EU country; customers verified in their own country are indexed', () => {
+  it('lacks reverse charge for customers with a verified VAT number of another EU country', () => {
     const { record } = newBilling().catalogue.customer;
-    const indexKeysOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
-    const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-    expect(indexKeysOf(eligible)).toEqual([VAT_REGISTERED_LIST]);
-    for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {
-      expect(indexKeysOf({ ...eligible, ...patch })).toEqual([]);
-    }
     const seller = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
     const lacks = (patch: Partial<Customer>, account: Partial<Account> = {}) =>
-      lacksReverseCharge({ ...seller, ...account }, { ...record, ...eligible, ...patch });
+      lacksReverseCharge({ ...seller, ...account }, { ...record, ...REGISTERED, ...patch });
     expect(lacks({})).toBe(true);
     expect(lacks({ countryCode: 'NL', vatNumber: 'NL123456789B01' })).toBe(false);
     expect(lacks({}, { vatId: 'NL000099998B57' })).toBe(false);
     expect(lacks({}, { countryCode: 'US' })).toBe(false);
+  });
+});
+
+describe('the index of customers registered for VAT', () => {
+  it('contains customers with a verified VAT number of their billing country', () => {
+    const { record } = newBilling().catalogue.customer;
+    const indexKeysOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
+    expect(indexKeysOf(REGISTERED)).toEqual([VAT_REGISTERED_LIST]);
+    for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {
+      expect(indexKeysOf({ ...REGISTERED, ...patch })).toEqual([]);
+    }
   });
 });
 
@@ -147,7 +154,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
   });
 
-  it('still covers the full price after the reduction if it equals the price; otherwise the reduced amount is rounded once', () => {
+  it('covers the full net price if its amount equals the gross price; a smaller amount is reduced by the tax and rounded', () => {
     const full = shop();
     const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
     expect(firstPeriodTotals(free, taxTreatmentFor(full.parties(), POINT), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });

@@ -60,7 +60,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('concerns the country of the buyer, or of the seller if that is unknown; the Canary Islands and Büsingen need none', () => {
+  it('concerns the country of the buyer, or of the seller if the buyer has none; not needed in the Canary Islands and Büsingen', () => {
     const location = { ipCountryCode: 'NL', paymentCountryCode: null, confirmedCountryCode: null };
     const seller = { countryCode: 'NL', address: null };
     const inCountry = (countryCode: string | null, postalCode: string | null = null) =>
@@ -153,7 +153,7 @@ describe('a payment attempt', () => {
 
   it.each([
     ['the country of the billing address', {}, 'DE'],
-    ['another country outside the EU, like the buyer', { countryCode: 'US' }, 'CA'],
+    ['another country than the billing country, both outside the EU', { countryCode: 'US' }, 'CA'],
     ['an unknown country', {}, null],
     ['another country of the same VAT area', { countryCode: 'FR' }, 'MC'],
     ['any country, if the buyer has no country', { countryCode: null }, 'FR'],

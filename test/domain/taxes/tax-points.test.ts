@@ -35,7 +35,7 @@ const reprice = (billing: Billing, id: string) =>
   );
 
 describe('a rate that changes on 1 January', () => {
-  it('applies to the renewal of a period that starts on 1 January, which is not charged on 31 December', () => {
+  it('applies to the renewal of a period that starts on 1 January; this renewal is not charged on 31 December', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000);
     const { id } = billing.subscribe();
     expect([ratesOf(lastInvoice(billing)), nextCharge(billing, id)]).toEqual([[2000], 12_300]);
@@ -148,7 +148,7 @@ describe('an issued invoice', () => {
 });
 
 describe('the tax mode manual', () => {
-  it('charges no VAT without a tax rate of the account, also with a registration', () => {
+  it('charges no VAT if the account has no tax rate, even if the seller has a registration', () => {
     const billing = shop(CHANGE);
     billing.seller = {};
     billing.subscribe();

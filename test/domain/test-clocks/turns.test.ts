@@ -32,7 +32,7 @@ describe('the places of the deployment for running advances', () => {
     expect(mayTakePlace(1, [], 'new', NOW)).toBe(true);
   });
 
-  it('are not reserved for an account that has not requested a place for five minutes', () => {
+  it('are not reserved for an account whose last request for a place is five minutes old', () => {
     expect(mayTakePlace(1, [account('gone', 0, NOW - 300_000)], 'new', NOW)).toBe(true);
     expect(mayTakePlace(1, [account('there', 0, NOW - 299_999)], 'new', NOW)).toBe(false);
   });

@@ -93,7 +93,7 @@ describe('an attempt', () => {
     expect(attemptAfter(9)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
   });
 
-  it('that fails keeps the time of a redelivery that was requested during it; one that succeeds ends the delivery', () => {
+  it('that fails does not postpone a redelivery that was requested during the attempt; one that succeeds cancels it', () => {
     const timing = { ...TIMING, redeliveryRequested: true };
     expect(afterAttempt(pendingDelivery, response(500), timing)).toMatchObject({ attemptCount: 1, nextAttemptAtMs: NOW_MS });
     expect(afterAttempt(pendingDelivery, response(200), timing)).toMatchObject({ status: 'delivered', nextAttemptAtMs: null });
@@ -128,7 +128,7 @@ describe('a delivery whose event can no longer be sent', () => {
 });
 
 describe('a recently failed delivery', () => {
-  it('is one that failed for good, until a day after the time at which the full schedule of retries would have ended', () => {
+  it('is one that failed for good; it counts as recent until a day after the full schedule of retries would have ended', () => {
     const failed: Delivery = { ...pendingDelivery, status: 'failed', attemptCount: 6, lastError: 'timeout', created: START };
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY)).toBe(true);
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY + 1)).toBe(false);

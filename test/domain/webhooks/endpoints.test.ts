@@ -127,7 +127,7 @@ describe('webhook endpoints', () => {
     expect(world.audits.at(-1)).toBe('webhook_endpoint.deleted');
   });
 
-  it('of earlier releases keep their former secret, if they have one, and exclude no events by their sequence number', () => {
+  it('of earlier releases keep their former secret, if they have one, and receive events with any sequence number', () => {
     const world = new World();
     create(world, 'we_1');
     const { heardAfter: _later, formerSecrets: _former, ...rest } = stored(world);
@@ -153,7 +153,7 @@ describe('the secret of a webhook endpoint', () => {
     return { world, rotate, signing };
   };
 
-  it('[WHD-08] [WHD-09] [EVT-70] also signs for 24 hours after it was replaced, without an event', () => {
+  it('[WHD-08] [WHD-09] [EVT-70] signs together with the new secret for 24 hours after a rotation, which emits no event', () => {
     const { world, rotate, signing } = newEndpoint();
     rotate(1);
     expect([world.events, world.audits.at(-1)]).toEqual([[], 'webhook_endpoint.secret_rotated']);

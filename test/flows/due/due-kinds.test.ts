@@ -135,7 +135,7 @@ describe('a message of the due-work queue', () => {
     ['another mode', { ...message, mode: 'demo' }],
     ['no id', { ...message, id: undefined }],
     ['an unknown kind', { ...message, kind: 'usage_report' }],
-    ['the name of an inherited property', { ...message, kind: 'constructor' }],
+    ['a kind that is the name of an inherited property', { ...message, kind: 'constructor' }],
   ])('with %s fails, so that it reaches the dead-letter queue', async (_, invalid) => {
     await expect(processDueWork(sweepDeps(), invalid)).rejects.toThrow();
   });

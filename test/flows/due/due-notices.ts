@@ -21,7 +21,7 @@ const noticeOf = (env: DueEnvironment, tenant: Tenant, { id }: Subscription, ann
   },
 });
 
-/** Resets the time to before the end of every period, since earlier test cases advanced it. */
+/** Resets the time to `START`, before any period ends: earlier test cases advanced it. */
 const resetTime = ({ fixture }: DueEnvironment): void => {
   fixture.clock.nowMs = START * 1000;
 };
@@ -33,7 +33,7 @@ export const upcomingNotice = async (env: DueEnvironment, tenant: Tenant): Promi
   return noticeOf(env, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
-/** A trial of ten days. The period of a trial has the index -1. */
+/** Fields of a subscription in its trial. The period of a trial has the index -1. */
 const trialUntil = (end: number) => ({
   trialStart: START,
   trialEnd: end,

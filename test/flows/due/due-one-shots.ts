@@ -95,5 +95,5 @@ const poll = async (env: DueEnvironment, tenant: Tenant, outcome: 'paid' | 'fail
 export const ONE_SHOT_CASES: readonly (readonly [string, DueKind, (env: DueEnvironment, tenant: Tenant) => Promise<DueCase>])[] = [
   ['expires when it is not paid', 'checkout_expiry', expiry],
   ['succeeds when the provider webhook was lost', 'payment_poll', (env, tenant) => poll(env, tenant, 'paid')],
-  ['fails when the webhook of the refusal was lost', 'payment_poll', (env, tenant) => poll(env, tenant, 'failed')],
+  ['is marked as failed when the provider webhook was lost', 'payment_poll', (env, tenant) => poll(env, tenant, 'failed')],
 ];

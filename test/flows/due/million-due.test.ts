@@ -38,7 +38,7 @@ let fixture: StoreFixture;
 let table: Table;
 let large: Tenant;
 let small: readonly Tenant[];
-/** Numbers of the queries of the large tenant's lists, and of the entries that they returned. */
+/** Counts the queries of the large tenant's list of renewals, and the entries that these queries returned. */
 let read: { queries: number; entries: number };
 
 const now = (): number => Math.floor(fixture.clock.nowMs / 1000);

@@ -15,7 +15,7 @@ const OBJECTS = 1_050_000;
 /** Log number at the start of the export: changes with a higher number are not in the export. */
 const FENCE = 10;
 const NOW_MS = Date.UTC(2026, 0, 1);
-/** Distance from the first object of a page to the object that is renamed when the page is read. */
+/** Distance between the two objects that are renamed when a page is read: its first object and a later one. */
 const AHEAD = 100_007;
 /** Objects per page of the export. */
 const PAGE = 250;
@@ -81,7 +81,7 @@ const largeTable = (): Table => {
       pagesRead += 1;
       return page;
     }
-    // No other records. All entries are in the log's first partition, as those of earlier releases.
+    // There are no other records, and only the log's first partition has entries, as in earlier releases.
     if (values[':pk'] !== logPartition(tenant)) return { items: [], lastKey: undefined };
     const [from, end] = [Math.max(Number(values[':from']), FENCE + 1), Math.min(Number(values[':to']) + 1, sequenceOf(pagesRead))];
     return pageOf(from, end, Limit, entryOf);
@@ -148,7 +148,7 @@ describe('the changes after the fence', () => {
     await expect(catchUp('product', BEFORE_ALL)).rejects.toThrow('more than 200000 objects changed');
   });
 
-  it('are ignored for objects that are not read, or were read before', async () => {
+  it('are ignored for objects that do not belong to the export, or that it has already read', async () => {
     await catchUp('price', BEFORE_ALL);
     await catchUp('product', idOf(0));
   });

@@ -51,7 +51,7 @@ describe('the log of renewals', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('reports a renewal outside of a run as overload if the provider throttles it, and charges it on the next try', async () => {
+  it('reports overload if the provider throttles a renewal that the sweep resumes, and charges the renewal on the next try', async () => {
     const { tenant, ids } = await createDue(env, 1);
     const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
     const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;

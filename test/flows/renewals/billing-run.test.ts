@@ -49,7 +49,7 @@ describe('a billing run', () => {
     const deps = depsOf(env);
     const settings = { chargesAtOnce: 10 };
     let state = await prepareStep(deps, { ...tenant, runId: 'run_throttled', subscriptionIds: ids }, settings);
-    // More often than the run repeats a charge that had no response.
+    // After so many attempts without a response, the run would not repeat a charge.
     for (let count = 0; count < 8; count += 1) {
       const charges = state.next === 'charge' ? state.shares.flatMap((batch) => batch.charges) : state.open;
       const iteration = { answers: [{ notTried: charges }], ahead: FAILED };
@@ -234,7 +234,7 @@ describe('the lease of a run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('is read with the begun subscriptions that an earlier release stored in it', async () => {
+  it('is also read in its first layout, which contains the begun subscriptions', async () => {
     const { tenant, ids } = await createDue(env, 2);
     const { table } = env.fixture;
     await table.put({ Item: { ...runKey(tenant), begun_ids: ids } });

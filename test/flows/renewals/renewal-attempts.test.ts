@@ -49,7 +49,7 @@ describe('a renewal that would bill a period twice', () => {
 });
 
 describe('a charge whose provider account is no longer connected', () => {
-  it('stays pending, since a missing key does not mean that the mandate is invalid', async () => {
+  it('stays pending, and the subscription stays active', async () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);

@@ -116,7 +116,7 @@ describe("a change of the account's taxes", () => {
   it('whose request crashed is completed by the reaper in several tries, if one try has no time for all subscriptions', async () => {
     const sold = [await sell(shop, { countryCode: 'GR' }), await sell(shop, { countryCode: 'GR' })];
     await createRate(2400, true);
-    // A full page of newer subscriptions, so that the second try finds the older ones.
+    // Newer subscriptions fill the first page, so that the first try does not reach the sold ones.
     for (let count = 0; count < 100; count += 1) await storeCopy(String(sold[0]?.id), count);
     let nowMs = shop.fixture.clock.nowMs;
     // Each reading of the time advances it by 20 seconds, so that each try reaches its time limit.

@@ -184,8 +184,8 @@ describe('billing runs of several tenants', () => {
       ...table,
       query: async (input) => {
         const { ':partition': partition, ':from': from = '' } = input.ExpressionAttributeValues ?? {};
-        const isList = partition === entry.dpk && String(from) < entry.dsk;
-        return isList ? { items: [{ pk: 'A#x#test#subscription', sk: 'sub_gone', ...entry }], lastKey: undefined } : table.query(input);
+        const hasEntry = partition === entry.dpk && String(from) < entry.dsk;
+        return hasEntry ? { items: [{ pk: 'A#x#test#subscription', sk: 'sub_gone', ...entry }], lastKey: undefined } : table.query(input);
       },
     };
     const { deps, dispatched } = depsWith();

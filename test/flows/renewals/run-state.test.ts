@@ -43,7 +43,7 @@ const chargeAll = (state: RunState, progress: (charge: RunCharge) => ChargeProgr
 
 describe('the state machine of a billing run', () => {
   it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
-    // `shares` is the stored name of the batches, `rounds` that of the number of iterations.
+    // The stored state calls the batches `shares`, and the number of iterations `rounds`.
     const { next: step, shares, rounds } = withCharges({ ...leasedRun, parallel: 70 }, 90);
     expect([step, rounds]).toEqual(['charge', 1]);
     expect(shares.map(({ charges, atOnce }) => [charges.length, atOnce])).toEqual([
@@ -61,7 +61,7 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { ...MORE, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
-  it('ends after the maximum number of steps if nothing is left to charge, so that notices do not occupy its slot', () => {
+  it('ends after the maximum number of steps if nothing is left to charge', () => {
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({ next: 'prepare', steps: MAX_ITERATIONS - 1 });
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
     expect(withCharges({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');
@@ -139,7 +139,7 @@ describe('the state machine of a billing run', () => {
   it('counts missing progress as no response, and waits longer after each iteration without a response', () => {
     const first = next(withCharges(leasedRun, 2), { kind: 'charged', progress: new Map(), ahead: MORE }, SETTINGS);
     expect(first).toMatchObject({ next: 'wait', waitSeconds: 5, parallel: 25 });
-    // The charges that were prepared at the same time have no tries yet.
+    // The second iteration also contains new charges, which have no tries yet.
     const second = chargeAll(next(first, { ...MORE, charges: chargesOf(4).slice(2) }, SETTINGS), () => NO_RESPONSE);
     expect(second.waitSeconds).toBe(10);
   });

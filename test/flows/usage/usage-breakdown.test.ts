@@ -17,7 +17,10 @@ afterAll(() => env.close());
 /** Deletes a stored event, as the table does when the event expires. */
 const expire = (tenant: Tenant, id: string): Promise<void> => env.fixture.table.delete({ Key: usageEventKey(tenant, id) });
 
-/** Renames the attributes that count each meter's events as an earlier release named them: with `length` characters of the meter's id. */
+/**
+ * Shortens the names of the attributes that count the events of a meter, so that they end with the last `length` characters of the meter's
+ * id. An earlier release wrote such names.
+ */
 const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<void> => {
   for (const Key of usageCounterKeys(tenant, id)) {
     const item = await env.fixture.table.get(Key);
@@ -33,7 +36,7 @@ const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<
   }
 };
 
-describe('a breakdown of a period whose first events have expired', () => {
+describe('a breakdown of a period', () => {
   const createOldUsage = async () => {
     const { tenant, id, start } = await createWithMeter(env);
     setTime(env, start + 2 * DAY);
@@ -46,7 +49,7 @@ describe('a breakdown of a period whose first events have expired', () => {
     return { tenant, id, start, events, before };
   };
 
-  it('comes from the sums by day, and refuses groups and hours instead of leaving events out', async () => {
+  it('is built from the sums by day if an event has expired, and is then refused by group or by hour', async () => {
     const { tenant, id, start, events, before } = await createOldUsage();
     await expire(tenant, events[0]?.id ?? '');
     setTime(env, start + 101 * DAY);
@@ -57,7 +60,7 @@ describe('a breakdown of a period whose first events have expired', () => {
     expect(await breakdownOf(env, tenant, id, { interval: 'hour' })).toMatchObject({ ...refusal, param: 'interval' });
   });
 
-  it('has groups while no event has expired, and while the index lacks a new event', async () => {
+  it('has groups if no event has expired, even if the index lacks a new event', async () => {
     const { tenant, id, start, events } = await createOldUsage();
     setTime(env, start + 101 * DAY);
     const groups = async () => {
@@ -78,7 +81,10 @@ describe('a breakdown of a period whose first events have expired', () => {
 });
 
 describe('the events of two meters of a subscription', () => {
-  /** Sends an event, changes the price to one with another meter, whose id ends with the same `shared` characters, and sends another. */
+  /**
+   * Sends an event, changes the price to one with another meter, and sends an event to that meter. The last `shared` characters of both
+   * meter ids are equal.
+   */
   const sendToTwoMeters = async (shared: number) => {
     const { tenant, id, meter } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
@@ -88,7 +94,7 @@ describe('the events of two meters of a subscription', () => {
     return { tenant, id };
   };
 
-  it('are in rows with the name of their events', async () => {
+  it('are in separate rows, each with its event name', async () => {
     const { tenant, id } = await sendToTwoMeters(4);
     const rows = await readRows(env, tenant, id);
     expect(rows.map(({ eventName, quantity }) => [eventName, quantity]).sort()).toEqual([
@@ -97,7 +103,7 @@ describe('the events of two meters of a subscription', () => {
     ]);
   });
 
-  it('are not added up if the ids of the meters end alike: the breakdown is refused if it has more than `maxEntries` entries', async () => {
+  it('cannot be broken down from the sums by day, even if the last 8 characters of both meter ids are equal', async () => {
     const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });

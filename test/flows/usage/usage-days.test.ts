@@ -125,7 +125,7 @@ describe('the sums by day', () => {
     expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
   });
 
-  it('have records and events in separate rows, and do not contain late records', async () => {
+  it('have records and events in separate rows, and contain late events but not late records', async () => {
     const { tenant, id, start, end } = await createWithMeter(env);
     const { store } = env.fixture;
     setTime(env, end);
@@ -189,7 +189,7 @@ describe('the sums by day', () => {
     expect((await summedRows(env, tenant, id)).map(({ quantity, amountCents }) => [quantity, amountCents])).toEqual([['4', 10]]);
   });
 
-  it('of a paused subscription continue', async () => {
+  it('contain the usage of a paused subscription', async () => {
     const { tenant, id, start, end } = await createWithMeter(env);
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ pausedAt: start + DAY }));
     setTime(env, start + 3 * DAY);

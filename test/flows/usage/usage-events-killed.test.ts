@@ -18,7 +18,7 @@ afterAll(() => env.close());
 const EVENTS = 220;
 const DAY = 86_400;
 
-/** Events at different times of 20 days, in mixed order: `last` depends on the order of receipt only within a second. */
+/** Unsorted events of 20 days. No two have the same second: `last` would depend on which of them is received later. */
 const mixedEvents = (id: string, start: number): readonly SentEvent[] =>
   Array.from({ length: EVENTS }, (_, index) =>
     newEvent(id, {
@@ -37,7 +37,7 @@ interface Kill {
 
 /**
  * Kills a process at a write, while it records events in several transactions and closes their period; then sends the events again. Returns
- * true if the process made fewer writes, so that it was not killed.
+ * true if the process completed before this write, so that it was not killed.
  */
 const completesBefore = async ({ aggregation, write, when }: Kill): Promise<boolean> => {
   const valueKey = aggregation === 'unique' ? 'user' : null;
@@ -75,7 +75,7 @@ const completesBefore = async ({ aggregation, write, when }: Kill): Promise<bool
 
 describe.each(AGGREGATIONS)('a process that is killed while it records events of a meter with the aggregation %s', (aggregation) => {
   it.each(['before', 'after'] as const)(
-    '%s one of its writes, loses no event and counts none twice, also by day',
+    '%s one of its writes, loses no event and counts none twice, in the total and in the sums by day',
     async (when) => {
       let write = 0;
       while (!(await completesBefore({ aggregation, write, when }))) write += 1;

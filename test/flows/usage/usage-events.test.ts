@@ -157,7 +157,7 @@ describe('usage events', () => {
     );
   });
 
-  it('and usage records of one subscription are billed together, and fractions once they add up to a unit', async () => {
+  it('and usage records of one subscription are billed together; fractions are billed once they add up to a unit', async () => {
     const { tenant, id, end } = await createWithMeter(env);
     await addUsage(env.fixture.store, tenant, id, { quantity: 10 });
     await sendEvents(env, tenant, [newEvent(id, { value: '0.7' }), newEvent(id, { value: '1.000000000001' })]);
@@ -217,7 +217,7 @@ describe('usage events', () => {
     expect(await storedEvents(env, tenant, id)).toHaveLength(40);
   }, 60_000);
 
-  it('in a request with 1 000 cost about three write units each and are spread over several counters', async () => {
+  it('cost about three write units each in a request with 1 000 events, and are spread over several counters', async () => {
     const { tenant, id } = await createWithMeter(env);
     const capacity = newCapacityCounter();
     const store = openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
@@ -265,7 +265,7 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
 
   it('counts events of concurrent requests once', async () => {
     const { tenant, id, start } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
-    // Two events have each time, and only the first of them is sent, so that the order of receipt does not matter.
+    // Each time has two events, of which only the first is sent, so the order of receipt does not matter.
     const events = times(120).map((index) =>
       newEvent(id, {
         occurredAt: start + index / 2 - ((index / 2) % 1),

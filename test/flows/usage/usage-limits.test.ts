@@ -69,7 +69,7 @@ const newShop = async () => {
       await Promise.all(messages.map((each) => checkWith(on, each)));
     }
   };
-  /** Runs a check once, and each check that it starts twice. */
+  /** Runs a check once. Runs each check that it starts two times, one after the other. */
   const checkWith = async (on: Store, message: UsageCheckMessage): Promise<void> => {
     const started: UsageCheckMessage[] = [];
     await checkUsage({ store: on, nowMs, bus: { startChecks: async (more) => void started.push(...more, ...more) } }, message);
@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('keep a limited number of deleted alerts among the reached alerts, and every alert that exists', async () => {
+  it('list every reached alert that exists, but only a limited number of deleted alerts', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
@@ -140,7 +140,7 @@ describe('limits of the usage of a period', () => {
     expect((await announced(tenant)).alerts).toBe(25);
   }, 120_000);
 
-  it('let the service continue after an increase during incoming usage, if the usage is within the new limit', async () => {
+  it('let the service continue if the maximum is raised during incoming usage and the usage is within the new maximum', async () => {
     const { tenant, id, store, drain } = await newShop();
     await setMaximum(store, tenant, id, 100);
     await drain();
@@ -179,7 +179,7 @@ describe('limits of the usage of a period', () => {
     expect(view).toMatchObject({ current_period_start: end, serves_customer: false, reached_usage_alerts: [{ usage_alert_id: alert.id }] });
   }, 120_000);
 
-  it('of a customer with many subscriptions start one check for each that has not ended, page by page', async () => {
+  it('set for a customer start one check for each subscription that has not ended, page by page', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     const subscription = await subscriptionOf(env, tenant, id);
     const { customerId } = subscription;
@@ -281,7 +281,7 @@ describe('limits of the usage of a period', () => {
         );
       }
     }
-    // Write units: two for each event, one for its index entry, and two for the counter. 299 for 99 events are 3.02 per event.
+    // Write units: 2 for each event, 1 for its index entry, and 2 for the counter: 99 * 3 + 2 = 299, which is 3.02 per event.
     expect(writes).toEqual([
       [0, 100, 99],
       [1, 100, 99],

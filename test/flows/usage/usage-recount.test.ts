@@ -77,7 +77,10 @@ interface History {
   readonly invoices: readonly (readonly [units: number, cents: number])[];
 }
 
-/** Reads the sums by day of the open period. Checks them against the rows computed from the events; for `unique`, only the amounts. */
+/**
+ * Reads the sums by day of the open period. Checks them against the rows computed from the events. For `unique`, checks only the amounts:
+ * the sums count a value only on the day of its first use, the rows on each day of its use.
+ */
 const daysOf = async (tenant: Tenant, id: string, aggregation: Aggregation, start: number): Promise<readonly DayRow[]> => {
   const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];
   expect(summed.map(({ amountCents }) => amountCents)).toEqual(read.map(({ amountCents }) => amountCents));
@@ -163,15 +166,15 @@ const COUNTED = `
     WHERE e.region = 'eu' AND e.status = 'recorded' AND (m.kind <> 'trial' OR r.number = 0 OR p.number = 0
       OR e.occurred_at >= (SELECT t.finish FROM periods t WHERE t.history = e.history AND t.number = 0))`;
 
-/** The quantity of a row. `firstUses`: SQL for the number of values that were first used in the row, for `unique`. */
-const quantityOf = (firstUses: string): string => `CASE any_value(aggregation)
+/** SQL for the quantity of a row. `uniqueQuantity`: the SQL for meters with the aggregation `unique`. */
+const quantityOf = (uniqueQuantity: string): string => `CASE any_value(aggregation)
   WHEN 'sum' THEN sum(amount)
   WHEN 'count' THEN count(*)::DECIMAL(38, 12)
   WHEN 'max' THEN max(amount)
   WHEN 'last' THEN arg_max(amount, occurred_at * 1000000 + position)
-  ELSE ${firstUses}::DECIMAL(38, 12) END AS quantity`;
+  ELSE ${uniqueQuantity}::DECIMAL(38, 12) END AS quantity`;
 
-/** Whole units are billed when they are complete. A trial is free, including a unit that it has begun. */
+/** Only complete units are billed. Units that began in a trial are free. */
 const INVOICES = `
   WITH quantities AS (
     SELECT history, period, ${quantityOf('count(DISTINCT person)')} FROM counted GROUP BY history, period

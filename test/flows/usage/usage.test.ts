@@ -173,7 +173,8 @@ describe('the database cost of usage', () => {
     }
     expect(await costOfReading()).toEqual(first);
     const { usage } = await loadUsage(env.fixture.store, tenant, id, 0);
-    // Each of the eight counters has at most three sums: of the last two periods in which it was used, and of all older periods.
+    // A subscription has eight usage counters. Each has at most three sums: of the last two periods in which it was used, and of all older
+    // periods.
     expect(usage.counts.length).toBeLessThanOrEqual(24);
     // The first record, and 20 records in each of the 14 periods.
     expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);

@@ -66,7 +66,7 @@ describe('backups', () => {
     );
   });
 
-  it('raise an alarm two days after the last backup, but not before the first two nights with a backup job', () => {
+  it('raise an alarm if none was completed for two days, but only after the first two nights with a backup job', () => {
     const alarm = (id: string) => ofType(resources, 'AWS::CloudWatch::Alarm').find((each) => each.id.startsWith(id));
     const [missing, due] = [alarm('BackupsMissingNoneCompleted'), alarm('BackupsMissingDue')];
     const daily = {
@@ -83,7 +83,7 @@ describe('backups', () => {
       Threshold: 1,
       TreatMissingData: 'breaching',
     });
-    // Any data point raises this alarm, and missing data does not end it.
+    // Every data point reaches the threshold, and missing data does not end the alarm.
     expect(due?.properties).toMatchObject({
       ...daily,
       MetricName: 'NumberOfBackupJobsCreated',

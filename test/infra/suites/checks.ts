@@ -6,7 +6,7 @@ import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment
 
 const findingsOf = (app: App): readonly string[] => {
   addChecks(app);
-  // The test project switches the validation off; `synth` reads the setting.
+  // `vitest.config.ts` switches the validation off with this variable, which `synth` reads.
   vi.stubEnv('CDK_VALIDATION', 'true');
   try {
     return app.synth().stacks.flatMap((stack) => stack.messages.map((message) => `${stack.stackName}: ${String(message.entry.data)}`));

@@ -123,7 +123,7 @@ describe('the edge', () => {
     }
   });
 
-  it('sets the viewer address header for every origin, replaces such a header of the viewer, and does not forward the Host header', () => {
+  it('sets the viewer address header for every origin, also if the viewer sent one, and does not forward the Host header', () => {
     const [code, ...others] = ofType(all, 'AWS::CloudFront::Function');
     expect(others).toEqual([]);
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
@@ -150,7 +150,7 @@ describe('the edge', () => {
     expect(code.join('')).not.toContain(VIEWER_COUNTRY_HEADER);
   });
 
-  it('lets exactly the functions that answer HTTP requests read the secret', () => {
+  it('lets exactly the functions and the task that answer HTTP requests read the secret', () => {
     const readers = statementsOf(all)
       .filter(({ actions, resources }) => actions.includes('secretsmanager:GetSecretValue') && textOf(resources).includes('EdgeSecret'))
       .map(({ role }) => role.id.replace(/(TaskRole|Role).*$/, ''));

@@ -24,7 +24,7 @@ interface Template {
 
 const cache = new Map<string, Deployed>();
 
-/** Returns the stack with which a stack is deployed. Only the operations stack has nested stacks. */
+/** Returns the stack itself, or for a nested stack the one that contains it. Only the operations stack has nested stacks. */
 const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployed = (settings: Settings): Deployed => {

@@ -18,7 +18,7 @@ const rule = only(rulesOnSes(mailing));
 describe('feedback on mails', () => {
   it('is published by the configuration set on the default bus: bounces and complaints only', () => {
     const set = only(ofType(mailing, 'AWS::SES::ConfigurationSet'));
-    // With an empty list, SES also sends to addresses on its account-wide suppression list, so that sign-in links arrive.
+    // Without suppressed reasons, SES also sends to addresses on its account-wide suppression list, so that sign-in links arrive.
     expect(set.properties).toEqual({ Name: 'billing-dev', SuppressionOptions: { SuppressedReasons: [] } });
     const { properties } = only(ofType(mailing, 'AWS::SES::ConfigurationSetEventDestination'));
     expect(properties.ConfigurationSetName).toEqual({ Ref: set.id });

@@ -39,7 +39,7 @@ const idsOf = (functions: readonly { readonly id: string }[]): readonly string[]
 
 describe('a function without a required credential', () => {
   it('has access to the table only if its operation declares it', () => {
-    // The page of the sample operations declares no table access.
+    // The sample operation `hosted.page` declares no table access.
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
     expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',

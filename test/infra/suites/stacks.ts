@@ -78,7 +78,7 @@ describe('the API stack', () => {
     expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
   });
 
-  it('lets pages of any origin send a bearer credential, but no credentials that the browser adds', () => {
+  it('lets pages of any origin send the Authorization header, but no cookies', () => {
     const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
     expect(cors).toMatchObject({
       AllowOrigins: ['*'],
@@ -117,7 +117,7 @@ describe('the API stack', () => {
     for (const group of ofType(resources, 'AWS::Logs::LogGroup')) expect(group.properties.RetentionInDays).toBe(90);
   });
 
-  it('sets the same environment variables in every function, and none that allows loopback receivers', () => {
+  it('sets the same environment variables in every function, without ALLOW_LOOPBACK_RECEIVERS', () => {
     const names = ofType(resources, 'AWS::Lambda::Function').map((each) =>
       Object.keys((each.properties.Environment as { Variables: object }).Variables).sort(),
     );

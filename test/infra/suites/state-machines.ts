@@ -105,7 +105,7 @@ describe('a billing run', () => {
     return settled;
   };
 
-  it('charges and prepares the next iteration at the same time', async () => {
+  it('charges, and at the same time prepares the next iteration', async () => {
     let charging: unknown = null;
     const steps = {
       ChargeShare: async () => [{ paymentId: 'pay_1', progress: { kind: 'settled' } }],
@@ -119,7 +119,7 @@ describe('a billing run', () => {
     expect(charging).toEqual({ charging: state });
   });
 
-  it('reports charges whose step never started as not tried, and no results for steps that failed in another way', async () => {
+  it('passes the charges of a throttled step on as `notTried`, and nothing for a step that failed with another error', async () => {
     const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
     expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
     expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });
@@ -165,7 +165,7 @@ describe('the sweep', () => {
     expect([...tries]).toEqual(Array.from({ length: 16 }, (_, shard) => [shard, 1]));
   });
 
-  it('sweeps the other shards if one fails three times, and then fails', async () => {
+  it('fails if a shard fails three times, but sweeps the other shards', async () => {
     const { succeeded, tries } = await run((shard) => shard === 0);
     expect(succeeded).toBe(false);
     expect(tries.size).toBe(16);

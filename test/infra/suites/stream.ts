@@ -81,7 +81,7 @@ describe('the stream process', () => {
     expect(ofType(stack, 'AWS::EC2::Route').map(({ properties }) => properties.DestinationCidrBlock)).toEqual(['0.0.0.0/0', '0.0.0.0/0']);
     const [service] = ofType(stack, 'AWS::ECS::Service');
     expect(service?.properties).toMatchObject({ NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'ENABLED' } } });
-    // The only connections to tasks come from the load balancer, the only ones to the load balancer from CloudFront.
+    // Only the load balancer can connect to tasks, and only CloudFront can connect to the load balancer.
     const ingress = [
       ...ofType(stack, 'AWS::EC2::SecurityGroup').flatMap(
         ({ properties }) => (properties.SecurityGroupIngress as readonly unknown[] | undefined) ?? [],
@@ -151,7 +151,7 @@ describe('the stream process', () => {
     expect(ofType(all, 'AWS::Lambda::Url')).toEqual([]);
   });
 
-  it('starts its tasks after the VPC endpoints for image, logs and table exist', () => {
+  it('starts its tasks after all VPC endpoints exist', () => {
     const endpoints = ofType(resources, 'AWS::EC2::VPCEndpoint').map(({ id }) => id);
     expect(endpoints).toHaveLength(7);
     expect(only('AWS::ECS::Service').dependsOn).toEqual(expect.arrayContaining(endpoints));
@@ -170,7 +170,7 @@ describe('the stream process', () => {
     expect(only('AWS::ElasticLoadBalancingV2::TargetGroup').properties.HealthCheckPath).toBe('/health');
   });
 
-  it('gives each task a wake-up queue with every event and a retention of one minute', () => {
+  it('gives each task a wake-up queue that receives every event and keeps it for one minute', () => {
     const queues = ofType(resources, 'AWS::SQS::Queue');
     expect(queues.map(({ properties }) => properties.MessageRetentionPeriod)).toEqual([60, 60, 60]);
     const rules = ofType(resources, 'AWS::Events::Rule');

@@ -39,7 +39,7 @@ describe('the throttles of the API', () => {
     }
   });
 
-  it('are set for routes that are created before the stage, because API Gateway refuses unknown routes', () => {
+  it('are set after their routes are created, because API Gateway refuses unknown routes', () => {
     for (const routeKey of Object.keys(settingsOf(stage))) {
       const route = routeOf(routeKey);
       expect(route?.stack, routeKey).toBe(stage.stack);

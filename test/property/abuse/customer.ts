@@ -42,7 +42,7 @@ export interface UsedUnits {
   readonly units: number;
   /** Name of the metered price when the usage was recorded. */
   readonly plan: string;
-  /** Name of the price of a pending plan change; `null`: none. If the change is paid, its price applies from the request on. */
+  /** Name of the price of a pending plan change; `null`: none. If the change is paid, this price applies from the time of its request. */
   readonly pendingPlan: string | null;
 }
 

@@ -107,8 +107,8 @@ const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: 
     plan: current.plan,
     isTrial: current.trialEnd !== null && current.end <= current.trialEnd,
     isNewPeriod,
-    // A new period is charged with the discount before it; its event can already lack a discount that has ended. A plan change can redeem
-    // or drop a code, and is charged with the discount after it.
+    // A new period is charged with the discount of the previous state, because the current state lacks a discount that has ended. A plan
+    // change can redeem or drop a code, and is charged with the discount of the current state.
     code: isNewPeriod ? previous.code : current.code,
     codeBefore: previous.code,
   });

@@ -17,8 +17,8 @@ import type { Coverage, History, ServiceAmount } from './history.ts';
  * granted: the maximum discount of coupons (`DiscountGrants`).
  * paid: the payments for sales, less refunds, from the start of the service that they pay for. Payments that are charged back at t are
  *   left out.
- * owed: open and uncollectible usage invoices. The first unpaid invoice ends the subscription; a second invoice bills the usage until the
- *   end.
+ * owed: open and uncollectible usage invoices. There are at most two: the one whose failed collection ends the subscription, and one for
+ *   the usage until then.
  * lost: for each payment that is charged back at t, the service that it paid for, until the end of the period or plan in which the
  *   chargeback arrived; at most the payment's amount. This is the seller's risk. Service of later periods and plans is not part of it.
  * lines: one cent for each invoice line, for rounding.
@@ -48,8 +48,8 @@ interface LedgerEntry extends ServiceAmount {
 }
 
 /**
- * Finds the coverage in which the units were used. If a plan change ended a coverage in the second of the use, the units belong to this
- * coverage if they were used at its price.
+ * Finds the coverage in which the units were used. Units used in the same second as a plan change belong to the coverage that the change
+ * ended, if they were used at its price.
  */
 const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);
@@ -101,7 +101,7 @@ const findUnpaidService = (history: History): readonly string[] => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
-  /** Compares service and payments at a moment. Skips moments between a coverage's start and its event: its payment is not settled yet. */
+  /** Compares service and payments at a moment. Skips moments between a coverage's start and `reportedAt`: its charge is not paid yet. */
   const check = (at: number): void => {
     if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = entries.filter(({ from }) => from <= now);
@@ -155,8 +155,8 @@ const COLLECTION_DAYS = 21;
 const MAX_DELAY_SECONDS = 3600;
 
 /**
- * Checks that at most two usage invoices are unpaid, and that the service after the last paid period lasts no longer than the retries of
- * the unpaid charge and all pending charges.
+ * Checks that at most two usage invoices are unpaid, and that the service after the last paid period lasts no longer than
+ * `COLLECTION_DAYS`, plus the time in which charges were pending.
  */
 const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
   const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];

@@ -126,8 +126,8 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
  * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
  * 5. For each payment: paid - returned = (used - absorbed) + ahead + spendable - loss. Absorbed: returned cents that reduce used service.
- *    Spendable: carried credit minus the other returned cents, at least 0. Loss: what the seller loses; never negative, and 0 if the
- *    payment has spendable credit.
+ *    Spendable: carried credit minus the returned cents that are not absorbed, at least 0. Loss: what the seller loses; never negative, and
+ *    0 if the payment has spendable credit.
  */
 export class Conservation {
   /** Ids of the invoices of earlier checks. */

@@ -53,7 +53,7 @@ export const dividePayments = (
   });
 };
 
-/** Spendable credit of a payment: returned cents reduce used service by the absorbed part, and credit by the rest. */
+/** Spendable credit of a payment: its carried cents minus the returned cents that are not absorbed, at least 0. */
 const spendableOf = ({ returnedCents, carriedCents, shares }: PaymentShares): number =>
   Math.max(0, carriedCents - Math.max(0, returnedCents - absorbedOf(shares)));
 
@@ -66,7 +66,7 @@ const violationsOf = (divided: PaymentShares): readonly string[] => {
   const spendableCents = spendableOf(divided);
   const aheadValueCents = Math.max(0, aheadCents - Math.max(0, returnedCents - absorbedCents - carriedCents));
   const keptCents = payment.amountCents - returnedCents;
-  // What the seller loses: service and credit beyond the cents that were kept.
+  // What the seller loses: the amount by which service and spendable credit exceed the kept cents.
   const lossCents = usedCents - absorbedCents + aheadValueCents + spendableCents - keptCents;
   const rules: readonly (readonly [isTrue: boolean, violation: string])[] = [
     [usedCents >= 0, `has shares that exceed it by ${-usedCents}`],

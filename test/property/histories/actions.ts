@@ -221,7 +221,8 @@ const SEQUENCES: readonly (readonly Action[])[] = [
     { kind: 'webhooks', fromEnd: [0, 0] },
     { kind: 'refund', fromEnd: 0, divisor: 1, repeat: false },
   ],
-  // Credit of an expensive plan pays for cheap plans. The payment for the expensive plan is partly refunded; later, one is charged back.
+  // Credit of an expensive plan pays for cheap plans. The payment for the expensive plan is partly refunded. Later, a payment is charged
+  // back.
   [
     { kind: 'plan', fromEnd: 0, to: 2 },
     { kind: 'time', seconds: DAY },

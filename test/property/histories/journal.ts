@@ -109,11 +109,11 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
   ];
 };
 
-/** The part of a subscription's carried credit that the journal shows as a liability, without what an unpaid renewal invoice has used. */
+/** The journal's liability for the carried credit of a subscription. Credit that an unpaid renewal invoice uses is not part of it. */
 const liabilityOf = ({ carriedCredits, renewal }: Subscription): number =>
   sum((renewal?.credited.left ?? carriedCredits).map(({ liabilityCents = 0 }) => liabilityCents));
 
-/** Compares the journal and the VAT reports of a history, up to the end of all periods, with its records. Returns the violated rules. */
+/** Compares the journal and the VAT reports of a whole history with the records of the history. Returns the violated rules. */
 export const journalViolations = (records: HistoryRecords, market: Market): readonly string[] => {
   const { invoices, payments, refunds, disputes, subscriptions } = records;
   const entries = entriesOf(records);

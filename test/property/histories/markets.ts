@@ -48,9 +48,9 @@ const kindOf = ({ countryCode, vatNumber }: Buyer): BuyerKind => {
   return kind;
 };
 
-/** The expected VAT of a charge of this buyer. Credit has the VAT of the charge that paid for it. */
-export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, document: Buyer): Treated => {
-  const kind = kindOf(document);
+/** The expected VAT of a charge to the buyer `charged`. */
+export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, charged: Buyer): Treated => {
+  const kind = kindOf(charged);
   const { countryCode } = BUYERS[kind];
   if (kind === 'german_business') return { countryCode, treatment: 'reverse_charge', rateBasisPoints: 0 };
   const isInEu = kind === 'dutch' || kind === 'german';

@@ -224,8 +224,8 @@ const eventRules = (records: HistoryRecords): readonly (readonly [id: string, ru
 const pricesOf = (lines: Invoice['lines']): string => lines.map(({ priceId }) => priceId).join(' ');
 
 /**
- * Checks that each period has one invoice per price. Exception: plan changes to the same price within one second have invoices with the
- * same key; there may be as many of these invoices as plan changes.
+ * Checks that each period has one invoice per price. Exception: if the plan changes to the same price several times within one second,
+ * there may be one invoice for each of these changes.
  */
 const invoicedOnce = ({ invoices, events }: HistoryRecords): boolean => {
   const keyOf = ({ subscriptionId, periodStart, periodEnd, billingReason, lines }: Invoice): string => {

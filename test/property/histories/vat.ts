@@ -16,8 +16,8 @@ const groupOf = (
 ) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
 
 /**
- * The group of a line. A charge has the VAT of its buyer. Credit has the VAT of the charge that paid for it (`taxTerms`). Of the buyers'
- * countries, NL and DE are in the EU.
+ * The group of a line. If the line has `taxTerms`, they decide: credit, for example, keeps the terms of the charge that it comes from.
+ * Other lines have the VAT of the buyer. Of the buyers' countries, NL and DE are in the EU.
  */
 const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
   if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));

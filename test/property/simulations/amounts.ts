@@ -41,7 +41,6 @@ export interface Line {
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
-/** `unitMillicents` are thousandths of a cent. */
 const MILLICENTS_PER_CENT = 1000;
 
 /** Divides and rounds half away from zero. */

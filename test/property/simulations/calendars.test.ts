@@ -9,7 +9,7 @@ import { openSharedShop, type SimulationTerms, startSimulation, subscriptionView
 
 /** The last time of test clocks: 2100-01-01. */
 const LAST = 4_102_444_800;
-/** The timelines that a test clock can have: clocks start in 2000 or later, and cannot skip a long trial in one advance. */
+/** The timelines that work on a test clock: a clock starts in 2000 or later, and one advance cannot pass a long trial. */
 const CLOCKED = KNOWN_TIMELINES.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
 
 const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {

@@ -24,7 +24,7 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** End of the usage that is billed after the collection, if the subscription ended during it; `null`: no usage is left to bill. */
+  /** Usage until this time is billed after the collection, because the subscription ended; `null`: no usage is left to bill. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
@@ -239,7 +239,7 @@ export class CollectionModel {
     this.collection = { ...collection, ...retry, state: 'failed', firstFailedAt };
   }
 
-  /** Plans to bill the usage that follows the period whose invoice is being collected. */
+  /** Plans the last invoice of a metered subscription, for the usage since `periodEnd`. */
   protected billUsageLater(): void {
     if (this.metered) this.unbilledUntil = Math.max(this.now, this.periodEnd + 1);
   }

@@ -52,7 +52,10 @@ const restoreDiscount = (coupon: BoundCoupon | null, offCents: number): BoundCou
     ? coupon
     : { ...coupon, grant: { ...coupon.grant, usedCents: Math.max(0, coupon.grant.usedCents - offCents) } };
 
-/** Moves the grant to a period that begins early. Discount that was used for time that has not elapsed counts as used in the new period. */
+/**
+ * Moves the grant to `period` if this begins before the grant's period ends. Used discount above the elapsed share of the limit counts as
+ * used in `period`.
+ */
 const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
   const { grant } = coupon;
   if (grant === null || period.start >= grant.end) return coupon;

@@ -6,7 +6,7 @@ export interface Source {
   readonly charge: ModelCharge;
   /** Amount of the part, before refunds and chargebacks of the charge. */
   readonly cents: number;
-  /** Returned cents of the charge that reduce used service instead of credit. */
+  /** Part of the returned cents of the charge that counts against used service, and so does not reduce credit. */
   readonly absorbed: number;
 }
 
@@ -46,7 +46,7 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
     return { charge, cents: total(same.map(({ cents }) => cents)), absorbed: Math.max(...same.map(({ absorbed }) => absorbed)) };
   });
 
-/** Returned cents of the charge that reduce its remaining value. */
+/** Returned cents of the charge that are not absorbed. */
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
 
@@ -110,7 +110,7 @@ export const limitSources = (sources: readonly Source[], cents: number): readonl
   });
 };
 
-/** Splits an amount in proportion to weights; the remainder of rounding goes to the last parts. */
+/** Splits an amount in proportion to weights. */
 const split = (cents: number, weights: readonly number[]): readonly number[] => {
   let [rest, restWeight] = [cents, total(weights)];
   const parts: number[] = [];
@@ -125,8 +125,8 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 
 /**
  * Credits the unused service, prorated to the second from the price of the full period, and updates the carried credits. If the returned
- * cents of a charge exceed its credit, the excess lowers the value of the service: of its used part and its unused part in proportion.
- * Amounts named `face` are those before this loss.
+ * cents of a charge exceed its credit, the excess is a loss of the whole service. The part of the loss that belongs to the used service is
+ * added to `absorbed`. Amounts named `face` do not deduct the loss.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,

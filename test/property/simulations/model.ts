@@ -52,8 +52,8 @@ export class Model extends CollectionModel {
   }
 
   /**
-   * The error code of a request that charges, if the subscription has ended or another charge is pending or unpaid; `null`: the request is
-   * accepted.
+   * Returns the error code for a request that charges. The request is refused if the subscription has ended, or if another charge is
+   * pending or unpaid. `null`: accepted.
    */
   #chargeRefusal(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
@@ -200,7 +200,7 @@ export class Model extends CollectionModel {
     if (collection === null) return;
     if (collection.state !== 'failed') {
       collection.methodReplaced = true;
-      // A charge of a past due invoice whose outcome is unknown is polled. If it has failed, the invoice is charged again below.
+      // If the invoice is past due and the outcome of its charge is unknown, polls the charge. A failed charge is repeated below.
       if (collection.firstFailedAt === null || !this.isOutcomeUnknown) return;
       this.poll(collection);
     }

@@ -103,7 +103,7 @@ const eventViolations = async (simulation: Simulation, view: JsonObject): Promis
   const subscriptionEvents = events.filter(({ data }) => data.id === simulation.subscriptionId);
   const count = (type: string): number => subscriptionEvents.filter((event) => event.type === type).length;
   const { model } = simulation;
-  // `index`: number of the current period; `notices`: dunning notices, the first of which may be about the first charge after the trial.
+  // `index` is negative in the trial, and after it until the first charge is paid. If that charge fails, there is a dunning notice.
   const isTrialOver = model.trialEnd !== null && (model.state.index >= 0 || model.notices > 0);
   const expectedCounts: Readonly<Record<string, number>> = {
     'subscription.trial_started': model.trialEnd === null ? 0 : 1,

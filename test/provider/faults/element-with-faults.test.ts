@@ -47,7 +47,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
   );
 
   it(
-    'keeps only the payment by the last method open when the buyer changes the method',
+    'cancels the first payment when the buyer confirms again with another method',
     () => {
       const scenario = async (run: Runner) => {
         const session = await checkouts.open(withoutFault, EMBEDDED);

@@ -68,7 +68,7 @@ describe('a provider that rate-limits', () => {
     expect(secondsUntil('Wed, 01 Jul 2026 10:00:42 GMT', {})).toBe(5);
   });
 
-  it('limits concurrent charges and accepts charges again afterwards', async () => {
+  it('refuses a second charge while the first one hangs, and accepts charges after the first one has ended', async () => {
     const hanging = failNextCharges(1, { kind: 'hangs', ms: LONG_MS, processed: false });
     const limiting = limitConcurrentCharges(1, '2');
     faultyProvider.setFaults((call) => hanging(call) ?? limiting(call));

@@ -73,7 +73,7 @@ describe('a charge whose response was lost', () => {
     }
   });
 
-  it('is not searched for on the pages after the first page with payments older than `notBefore`', async () => {
+  it('is not searched for on further pages once a page contains payments older than `notBefore`', async () => {
     const customerId = await newCustomer(sandbox);
     value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);

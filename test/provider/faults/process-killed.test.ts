@@ -88,7 +88,7 @@ describe('when the process is killed at any database call,', () => {
     expect(results.at(-1)).toMatchObject({ refunds: ['succeeded'], refundedAtProvider: 1000 });
   }, 120_000);
 
-  it('a replaced payment that is paid completes the session, and the payment that replaced it is canceled', async () => {
+  it('the first of two payments completes the session if it is paid, and the second is canceled', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const sale = await beginSale(shop);

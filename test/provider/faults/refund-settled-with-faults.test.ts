@@ -48,12 +48,12 @@ describe('a refund with a fault at each call of the database and the provider', 
     ['refunded', PARTIAL],
     ['failed', FAILED],
   ] as const)(
-    '[CN-06] of a part of the payment is settled once if it is pending and then %s',
+    '[CN-06] in part is settled once when its status at the provider changes from pending to %s',
     (outcome, expected) => {
       const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribe();
         await refunds.delayRefunds(payment);
-        // The two scenarios differ only in the webhook, so the request runs with faults only in one of them.
+        // The request is the same in both scenarios, so it runs with faults in only one of them.
         await refunds.refund(outcome === 'failed' ? withoutFault : run, { payment_id: payment.id, amount_cents: 400 });
         await refunds.settleRefunds(payment, outcome);
         await shop.deliverWebhooks(run);

@@ -177,7 +177,7 @@ describe('a purge that takes longer than a request', () => {
     expect(left).toBeLessThan(221);
     expect((await readStored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
     expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
-    // Only the `customer.deleted` event remains until it is delivered.
+    // Only the `customer.deleted` event still contains the name, until it is delivered.
     expect(await countEntriesWith('Ada')).toBe(1);
     expect((await readStored())?.record).toMatchObject({ name: null, lockedBy: null });
   });

@@ -47,7 +47,7 @@ describe('mail limits of an email address', () => {
     expect(Number(bucket?.ttl)).toBeGreaterThanOrEqual(clock.nowMs / 1000 + 20 * 3600);
   });
 
-  it('do not apply to a browser in which the member has signed in before, which has a separate limit', async () => {
+  it('do not apply to a browser in which the member has signed in before; that browser has a separate limit', async () => {
     const { table, clock } = memoryFixture();
     for (let count = 0; count < 30; count += 1) {
       await debitMailTo(table, { kind: 'sign-in-mail', email: 'ada@example.com', sender: `network-${count}` }, clock.nowMs);

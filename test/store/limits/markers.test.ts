@@ -49,7 +49,7 @@ describe('the marker of a tenant (when the sweep looks at its renewals and notic
     expect([await isFoundAt(NOW + 9), await isFoundAt(NOW + 10)]).toEqual([false, true]);
   });
 
-  it('gets a due time from any announcement if its first announcement was interrupted', async () => {
+  it('gets a due time from the next announcement if the first one was interrupted', async () => {
     const dying: Table = {
       ...table,
       update: async (input) => {
@@ -134,7 +134,7 @@ describe('an entry of the billing lists (renewals and notices)', () => {
   it.each([0, 1, 30, 59].flatMap((offset) => [0, 20, 90, 170].map((visibleAfter) => [offset, visibleAfter] as const)))(
     'is found within a minute after it is due and visible: sweeps at second %i, visible after %i s',
     async (offset, visibleAfter) => {
-      // The process announced other work less than two minutes before, so it does not announce this entry.
+      // The process announced other work less than two minutes before, so announcing this entry writes nothing.
       await announceBilling(table, tenant, NOW, NOW);
       const announced = NOW + 119;
       const dueAt = NOW + HOUR;

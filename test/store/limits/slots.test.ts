@@ -20,8 +20,9 @@ describe('the slots of billing runs', () => {
     expect(slots.toSorted((one, other) => one - other)).toEqual(Array.from({ length: COUNT }, (_, slot) => slot));
   });
 
-  it('are acquired again by a repeated call of the same run, for example after a lost response', async () => {
+  it('stay with their run if it repeats a write whose response was lost', async () => {
     const first = await acquire('run_1');
+    // The taken slots were read before the first write.
     const repeated: Table = { ...table, query: async () => ({ items: [], lastKey: undefined }) };
     expect(await acquireSlot(repeated, (slot) => `run_1-${slot}`, COUNT, NOW)).toEqual(first);
   });

@@ -27,8 +27,8 @@ const counting = (table: Table) => {
 };
 
 /**
- * Creates a tenant with `perDay` products for each day; those of every second day are active. Their ids are from the start of the day, and
- * `delaySeconds` before `created`.
+ * Creates a tenant with `perDay` products for each day. Ids contain the start of the day; `created` is `delaySeconds` later. The products
+ * of every second day are active.
  */
 const newShop = async (mode: Mode, perDay = 1, delaySeconds = 0) => {
   let nowSeconds = START_SECONDS;
@@ -58,7 +58,7 @@ const newShop = async (mode: Mode, perDay = 1, delaySeconds = 0) => {
 const dayOf = ({ created }: { readonly created: number }): number => Math.floor((created - START_SECONDS) / DAY);
 
 describe('a list of objects created in a range', () => {
-  it.each([undefined, ['active']])('reads only the range in live mode; states %s', async (states) => {
+  it.each([undefined, ['active']])('reads about one page, not all older objects, in live mode; states %s', async (states) => {
     const { tenant, read, store } = await newShop('live');
     const where = states === undefined ? undefined : ({ active }: Product): boolean => active;
     const list = await fetchList(store, productAggregate, tenant, ID, {
@@ -71,6 +71,7 @@ describe('a list of objects created in a range', () => {
     const all = [109, 108, 107, 106, 105, 104, 103, 102, 101, 100];
     expect(list.data.map(dayOf)).toEqual(states === undefined ? all : all.filter((day) => day % 2 === 0));
     expect(list.has_more).toBe(false);
+    // With `states`, reads a page of the table and a page of the index.
     expect(read.items).toBeLessThanOrEqual(states === undefined ? 111 : 222);
   });
 
@@ -106,7 +107,7 @@ describe('a scan of a range', () => {
       expect([...new Set(records.map(dayOf))].sort((one, other) => one - other)).toEqual(
         Array.from({ length: 250 }, (_, day) => 100 + day),
       );
-      // A small range is read with one query.
+      // A small range is read with one query of at most 501 items.
       if (perDay === 1 && mode === 'live') expect(read.items).toBeLessThanOrEqual(501);
     }
   });

@@ -11,7 +11,7 @@ import { type Fixture, openFixture } from '../support.ts';
 
 /** Number of log entries. Reading all of them would take more rounds than allowed. */
 const MANY = 300;
-/** Maximum number of rounds of concurrent reads: 1. the newest entries and the index, 2. the items in the index, 3. more if entries are hidden. */
+/** Maximum number of rounds of concurrent reads: 1. the newest entries and the index, 2. the items in the index, 3. a further read. */
 const ROUNDS = 3;
 
 describe.each(ENGINES)('the events of a customer, on %s', (kind) => {

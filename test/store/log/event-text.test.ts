@@ -52,7 +52,7 @@ describe('the stored text of an event', () => {
   });
 
   it('needs the dictionary with which it was compressed, which never changes', () => {
-    // If this test fails, stored events can no longer be read: add a version of the dictionary instead.
+    // If this test fails, stored events can no longer be read. Do not change a dictionary: add a version.
     expect(createHash('sha256').update(DICTIONARY_1).digest('hex')).toBe(
       'f88e0f970781a93aa8f5bedca4ee555d8ea08f7c0aa066651894647bbe6ea456',
     );

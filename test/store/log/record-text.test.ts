@@ -30,7 +30,7 @@ describe('the stored text of a record', () => {
     expect(item && recordText(item)).toBe(JSON.stringify(tally));
   });
 
-  it('is compressed only if it is long, because compression does not make a short text smaller', () => {
+  it('is compressed only if it is long', () => {
     expect(recordAttributes(JSON.stringify(tallyWith([])))).toEqual({ json: JSON.stringify(tallyWith([])) });
     const attributes = recordAttributes(JSON.stringify(LONG));
     expect(attributes).toMatchObject({ dictionary: 2 });

@@ -74,7 +74,7 @@ def _query(request: httpx.Request) -> dict[str, str]:
 
 
 def _call(billing: Billing, case: Table) -> object:
-    """Makes the call of a case; what a list yields is reduced to ids."""
+    """Makes the call of a case. For a list, returns the ids of its entries."""
     call = case["call"]
     resource, method = call["operation"].split(".")
     function: Callable[..., Any] = getattr(getattr(billing, resource), method)

@@ -145,7 +145,7 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
 interface AppProps {
   /** The token of a sign-in link; `null`: the page was not opened by one. */
   readonly token: string | null;
-  /** The session of the browser, which is being read; `null`: the sign-in link opens one. */
+  /** The browser's session, once it is read; `null`: the sign-in link opens a session. */
   readonly reading: Promise<Session> | null;
 }
 

@@ -3,8 +3,6 @@ import type { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { lowerFirst, upperFirst } from './first-letter.ts';
 import { money, titleOf } from './format.ts';
 
-/** The text of an API error for members: by its reason or code, or its message without names of API fields and amounts in cents. */
-
 /** A field of a form, by its name in the API. */
 interface LabeledField {
   readonly name: string;
@@ -110,11 +108,11 @@ const invalidText = (param: string, rest: string, context: ErrorContext): string
 
 const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 
-/** The text of an API error that a member sees. */
+/** The text of an API error that a member sees: that of its reason or code, otherwise its message with labels and formatted amounts. */
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
   if (byReason !== undefined) return byReason;
-  // With a reason, the text of the code can be wrong: `insufficient_scope` is not only a missing role but also a sign-in that is too old.
+  // The text of a code does not fit all its reasons: `insufficient_scope` can also mean that the sign-in is too old.
   const byCode = reason === null ? BY_CODE[code] : undefined;
   if (byCode !== undefined) return byCode;
   const [, invalidParam, rest] = INVALID.exec(message) ?? [];

@@ -15,7 +15,10 @@ const controlsIn = (box: HTMLElement | null): readonly HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('.menu-list a, .menu-list button, .menu-list input') ?? []),
 ];
 
-/** A button that opens a list of links, buttons and checkboxes. The list closes after a choice, on Escape and when the focus leaves it. */
+/**
+ * A button that opens a list of links, buttons and checkboxes. The list closes after a click on a link or on a button without the class
+ * `choice-of`, on Escape and when the focus leaves it.
+ */
 export const Menu = ({ button, buttonClass = 'quiet', class: name = '', children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export const Menu = ({ button, buttonClass = 'quiet', class: name = '', children
           class="menu-list"
           onClick={({ target }) => {
             if (!(target instanceof Element) || target.closest('a, button:not(.choice-of)') === null) return;
-            // A dialog that the choice opens returns the focus to the button of the menu.
+            // The choice may open a dialog. When the dialog closes, the browser returns the focus to this button.
             opener.current?.focus();
             setOpen(false);
           }}

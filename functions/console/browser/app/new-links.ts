@@ -3,7 +3,7 @@ import { allowed, type Session } from './calls.ts';
 import { objectRoute, type Route } from './route.ts';
 import { screenAt } from './screens.ts';
 
-/** The screens of the objects that members create without starting from another object, in this order. */
+/** The screens of the objects that members create without starting from another object. The links have this order. */
 const OFFERED = [
   'customers',
   'products',

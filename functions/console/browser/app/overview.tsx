@@ -15,10 +15,10 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** API path of a problem with the credential of the payment provider. */
+/** API path in the `href` of an item about the credential of the payment provider. */
 const CREDENTIAL_PATH = 'tenant/provider_credential';
 
-/** The route for an API URL: the list at this URL. If the console has no such list: the settings screen on which the problem is solved. */
+/** The route for the `href` of an item, an API URL: the list at this URL or, if the console has no such list, a settings screen. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
@@ -27,7 +27,7 @@ const routeOfHref = (mode: Mode, href: string): Route => {
   return path === CREDENTIAL_PATH ? routeTo('live', PROVIDER) : routeTo(mode, COMPANY);
 };
 
-/** The texts of problems in the console; a problem without a text is shown as the API describes it. */
+/** Texts that the console shows instead of those of the API, by key of the item. */
 const TEXTS: Readonly<Record<string, { readonly body: string; readonly action: string }>> = {
   webhook_deliveries_failing: { body: 'Some webhooks failed in the last 24 hours.', action: 'View failures' },
   subscriptions_past_due: { body: 'Their last payment failed. It is retried automatically.', action: 'View subscriptions' },

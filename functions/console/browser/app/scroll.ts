@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Route, routeTo } from './route.ts';
 
-/** Scroll position and focus after a change of the route: the top and the heading of a new screen, the former position after going back. */
-
 const RETRY_MS = 50;
 /** How long to wait for the content to load; after that, scrolls and moves the focus anyway. */
 const MAX_WAIT_MS = 5000;
@@ -32,7 +30,7 @@ export const whenReady = (isReady: () => boolean, act: () => void): (() => void)
 
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
-/** The first input of the form that is the screen (`data-form-screen`); `null`: the screen is no form. */
+/** The first input of a screen that is a form (`data-form-screen`); `null`: the screen is not a form. */
 const firstField = (): HTMLElement | null => document.querySelector<HTMLElement>('main form[data-form-screen] input');
 
 /** Moves the focus to the heading of the screen, unless a dialog is open. */

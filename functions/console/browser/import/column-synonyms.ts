@@ -3,7 +3,6 @@ import type { ImportColumn } from '../../../../shared/domain/customer-import/row
 /** What a column of the file can contain: an import column, a part of the customer's name, or the status of the subscription. */
 export type MappingTarget = ImportColumn | 'first_name' | 'last_name' | 'status';
 
-/** Splits a text of labels at its commas. */
 const labelsIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -68,7 +67,7 @@ export const SYNONYMS: Readonly<Record<MappingTarget, readonly string[]>> = {
     volgende factuurdatum, verlengdatum, verlenging, prochain prelevement, date du prochain prelevement, prochain paiement,
     date du prochain paiement, prochaine echeance, prochaine facturation, prochaine facture, prochain renouvellement,
     date de renouvellement, renouvellement`),
-  // Mapped only by `FALLBACKS` of `columns.ts`, because the status in a file without plans is not that of a subscription.
+  // No synonyms: in a file without plans, a status is not that of a subscription. `FALLBACKS` of `columns.ts` maps it if there are plans.
   status: [],
   mandate_reference: labelsIn(`
     mandate reference, mandate id, mandate, sepa mandate, sepa mandate id, sepa mandate reference, direct debit mandate,

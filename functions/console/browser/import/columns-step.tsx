@@ -71,7 +71,7 @@ const FirstCharge = ({ value, set }: FirstChargeProps) => (
 interface Props {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** `null`: the file has dates, or no plans. If a date is set, the table has a last column with this date. */
+  /** `null`: the file has dates, or no plans. Setting a date adds a column with it at the end of `table`. */
   readonly firstCharge: FirstChargeProps | null;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;
@@ -99,7 +99,7 @@ export const ColumnsStep = ({ table, mapping, firstCharge, setMapping, problem, 
           {shared.length === 1
             ? `Several customers have the email address ${shared[0]}`
             : `${shared.length} email addresses belong to several customers, such as ${shared[0]}`}
-          . Each reference becomes a customer.
+          . Each customer reference is imported as a separate customer.
         </p>
       )}
       {vatText === null ? null : (

@@ -86,8 +86,8 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
   );
 
 /**
- * The meaning of ambiguous headings. A fallback applies after all other guesses, if no heading is mapped to `column` yet and a heading is
- * mapped to `requires`; `null`: no such condition.
+ * The columns of ambiguous headings, guessed last. A fallback applies if no heading is mapped to `column` yet and another heading is mapped
+ * to `requires`; if `requires` is `null`, no other heading is required.
  */
 const FALLBACKS: readonly (readonly [pattern: RegExp, column: MappingTarget, requires: MappingTarget | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
@@ -131,7 +131,7 @@ const guessAll = (headings: readonly string[]): Mapping => {
   return withFallbacks(withLastName(mapping, headings), headings);
 };
 
-/** Whether the headings have plans that cannot be imported, because no heading means the date of the next charge. */
+/** Whether `guessMapping` leaves out the plans, because no heading means the date of the next charge. */
 export const leavesOutPlans = (headings: readonly string[]): boolean => lacksDate(guessAll(headings));
 
 /** The mapping with the most likely subscription columns for headings that are not mapped. */

@@ -33,7 +33,7 @@ const Facts = ({ importJob, calls, onSignedOut }: Pick<Props, 'calls' | 'onSigne
   );
 };
 
-/** The step of the wizard in which an import has this status; the page of an import shows no steps in other statuses. */
+/** The step of the wizard, by the status of the import. In other statuses, the page shows no steps. */
 const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'Check', importing: 'Import' };
 
 const Unfinished = () => <p>The upload did not finish. Import the file again.</p>;

@@ -31,7 +31,7 @@ export const UploadAgain = ({ draft, setDraft }: DraftOfImport) => {
         accept={FILE_TYPES}
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0]);
-          // The same file can be chosen again after it was corrected.
+          // Without this, choosing the same file again after it was corrected would cause no `change` event.
           currentTarget.value = '';
         }}
       />

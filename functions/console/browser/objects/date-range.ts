@@ -14,7 +14,7 @@ interface Preset extends DateRange {
 const startOf = (year: number, month: number, day: number, zone: string): number =>
   (zone === 'UTC' ? Date.UTC(year, month, day) : new Date(year, month, day).getTime()) / 1000;
 
-/** Unix seconds of the start of the day `yyyy-mm-dd`, or of the day `days` later. */
+/** Unix seconds of the start of the day that is `days` days after `text` (`yyyy-mm-dd`). */
 export const dayStart = (text: string, zone: string, days: number): number => {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return startOf(year, month - 1, day + days, zone);

@@ -5,7 +5,7 @@ import type { Delivery } from './rows.ts';
 
 /** Whether the latest deliveries of a webhook endpoint arrive. */
 
-/** Number of deliveries that are read: as many as the API considers for its item `webhook_deliveries_failing`. */
+/** Number of deliveries that are read: as many as the API reads for the account problem `webhook_deliveries_failing`. */
 const LATEST = '10';
 
 /** Whether the last attempt failed. It is retried unless the status is `failed`. */

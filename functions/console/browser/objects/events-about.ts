@@ -3,7 +3,7 @@ import { isRow, type Row, type RowOf } from './rows.ts';
 
 /** Finds the events about an object in the newest pages of the event list. */
 
-/** The prefix of the event types about an object, up to the first dot, by the object's screen. */
+/** By screen: the first part of the event types about its objects, such as `invoice` in `invoice.paid`. */
 const TYPE_PREFIXES: Readonly<Record<string, string>> = {
   subscriptions: 'subscription',
   invoices: 'invoice',

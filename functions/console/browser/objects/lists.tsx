@@ -196,7 +196,7 @@ const PageOfRows = ({ page, screenProps, onSelected }: PageOfRowsProps) => {
 
 export const List = (screenProps: ScreenProps) => {
   const { calls, route, screen, session, onSignedOut } = screenProps;
-  /** Number of objects created in dialogs that stay open to show a value to copy. A change reloads the list. */
+  /** Counts created objects whose dialog stays open. Each reloads the list behind the dialog. */
   const [created, setCreated] = useState(0);
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });

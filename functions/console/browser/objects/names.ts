@@ -44,7 +44,7 @@ const finderOf = ({ calls, mode }: NameApi): Find => {
     );
     const objects = (await Promise.all(chunks.map((chunk) => calls.names(mode, chunk)))).flat();
     const byId = new Map(objects.map((object) => [object.id, object]));
-    // The response has every owner that exists and is readable. Caches the others as `null`, so that they are not requested.
+    // Caches the owners too, so that they are not requested. The response has every owner that exists and is readable.
     for (const ownerId of objects.flatMap(({ owner_id: each }) => each ?? []))
       if (!cached.has(ownerId)) cached.set(ownerId, Promise.resolve(byId.get(ownerId) ?? null));
     return byId;

@@ -16,8 +16,8 @@ export interface PageParts<T> {
   /** The main column. */
   readonly Main?: ComponentType<MainProps<T>>;
   /**
-   * The details on the right; values that are `null` are left out. The type is that of a method, whose parameters TypeScript compares
-   * bivariantly, so that the parts of all objects fit into one table.
+   * The details on the right; values that are `null` are left out. TypeScript compares the parameters of methods bivariantly, so
+   * this has the type of a method. This way the page parts of all kinds of objects can be in one table (`PAGES` in `pages.tsx`).
    */
   readonly facts: { bivariant(row: T, screenProps: ScreenProps): FactList }['bivariant'];
 }

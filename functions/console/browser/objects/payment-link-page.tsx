@@ -4,8 +4,6 @@ import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
 
-/** The page of a payment link. */
-
 /** A payment link with its price; `null`: not readable by the member. */
 type LinkWithPrice = RowOf['payment_links'] & { readonly price?: RowOf['prices'] | null };
 
@@ -18,11 +16,12 @@ const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string 
   return trialDays === 0 ? `None${source}` : `${trialDays} days${source}`;
 };
 
+/** The page of a payment link. */
 export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
   Main: ({ row }) => (
     <Card title="Link">
       <div class="body">
-        {/* The class `once` is for all values that are copied, also those that are shown more than once. */}
+        {/* The class `once` styles values to copy. */}
         <output class="once">{row.url}</output>
         <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
           Open page

@@ -17,7 +17,7 @@ export interface Redemption {
   readonly id: string;
   readonly subscriptionId: string;
   readonly subscriptionName: string | null;
-  /** `null`: the subscription, which names its customer, was not found. */
+  /** `null`: the subscription was not found. */
   readonly customer: { readonly id: string; readonly name: string | null } | null;
   readonly at: number;
   /** Discounts on the invoices of the subscription, as text; `null`: there are none yet. */

@@ -3,7 +3,8 @@ import { isRow, type Row, valueAt } from './rows.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * The end of the refund window of an invoice, in Unix seconds; `null`: the window is still open, or its length is not readable.
+ * Returns when the refund window of an invoice ended, in Unix seconds; `null`: the API does not report `refund_window_passed`, or the
+ * length of the window is not readable.
  * `readObject`: reads an object; `null` if the member may not read it.
  */
 export const refundDeadlineOf = async (
@@ -18,7 +19,6 @@ export const refundDeadlineOf = async (
     priceId === undefined ? null : readObject(`prices/${priceId}`),
     readObject('tenant/billing_profile'),
   ]);
-  // The window of the price takes precedence.
   const days = price?.['refund_window_days'] ?? profile?.['refund_window_days'];
   const paidAt = payment['paid_at'] ?? payment['created'];
   return typeof days === 'number' && typeof paidAt === 'number' ? paidAt + days * DAY_SECONDS : null;

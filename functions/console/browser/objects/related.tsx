@@ -6,8 +6,8 @@ import { Rows, type ScreenProps } from './lists.tsx';
 const RELATED_SIZE = '5';
 
 /**
- * A card with the newest objects of the list `name` that belong to the page's object. `by`: the field with the id of the page's object in
- * the listed objects.
+ * A card with the newest objects of the list `name` that belong to the page's object. `by`: the field of the listed objects that contains
+ * the id of the page's object.
  */
 export const RelatedList = ({
   screenProps,

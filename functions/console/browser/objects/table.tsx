@@ -91,7 +91,7 @@ const TableBox = ({
     <div class="table rows">{children}</div>
   );
 
-/** A table with a sticky header. On phones, each row is a block of titled values. */
+/** A table with a sticky header. On phones, each row is a block of titled values, except in a matrix. */
 export const DataTable = <T,>({
   label,
   columns,

@@ -3,7 +3,7 @@ import type { InvoiceWithTaxEvidence } from '../../../../shared/api/objects/tax-
 import { COUNTRIES } from '../app/format.ts';
 import { Card, Facts } from '../app/parts.tsx';
 
-/** An invoice as its page reads it. */
+/** An invoice retrieved with `expand=tax_evidence`. */
 export type InvoiceWithEvidence = v.InferOutput<typeof InvoiceWithTaxEvidence>;
 
 const STATUSES: Readonly<Record<string, readonly [kind: string, text: string]>> = {

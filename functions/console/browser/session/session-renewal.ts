@@ -5,7 +5,7 @@ import { fetchCurrentSession } from './current-session.ts';
 /** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
   readonly reason: RenewalReason;
-  /** The current session of the browser if it belongs to another member; `null`: the browser has none, or one of the page's member. */
+  /** The browser's current session if it belongs to a member other than the page's; otherwise `null`. */
   readonly other: Session | null;
   /** Resolves when the page's member has signed in again, or when the sign-in dialog is closed. */
   readonly wait: Promise<void>;

@@ -10,7 +10,7 @@ import type { FormField, Values } from '../forms/forms.ts';
 import { field } from '../objects/actions/actions.ts';
 import { type EmailText, isRow, type Row } from '../objects/rows.ts';
 
-/** Replaces texts of the emails to customers, by email and language. */
+/** Replaces the texts of one email to customers, in one language. */
 
 const LANGUAGES = { en: 'English', de: 'German', nl: 'Dutch', fr: 'French', es: 'Spanish', it: 'Italian', pl: 'Polish' };
 

@@ -9,7 +9,7 @@ import { CONSOLE } from '../session/current-session.ts';
 /** A token is replaced this many seconds before it expires. */
 const MARGIN_SECONDS = 10;
 
-/** Retries of a request without a response. Then `chunks` resumes the export; if this fails several times, the member can resume it. */
+/** Retries of one request. If they fail, `chunks` resumes the export. If resuming fails several times, the member can resume it. */
 const MAX_RETRIES = 1;
 
 /** An export that the member downloads. Continues when a connection breaks and, after a failure, when `fetch` is called again. */

@@ -64,8 +64,8 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
 };
 
 /**
- * Throws the error of connecting a key. `outcome_unknown` means that the provider did not answer. It becomes `provider_unavailable`: a key
- * that was not checked is not stored.
+ * Throws the error of connecting a key, without the reason `outcome_unknown`: its text says that the outcome is not known, but a key that
+ * the provider did not check is not stored.
  */
 const throwKeyError = (error: unknown): never => {
   const callError = callErrorOf(error);

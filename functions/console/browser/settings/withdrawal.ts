@@ -1,7 +1,7 @@
 import type { FormField } from '../forms/forms.ts';
 import { field } from '../objects/actions/actions.ts';
 
-/** The setting for withdrawals from contracts in the company form. */
+/** The fields of the company form about withdrawal from contracts. */
 export const WITHDRAWAL_FIELDS: readonly FormField[] = [
   field('withdrawal.enabled', 'Consumers in the EU can withdraw within 14 days, in the portal', 'flag', {
     hint: 'Applies to subscriptions that are sold from now on.',

@@ -39,7 +39,7 @@ const RoleSelect = ({ id, value, choose }: { readonly id: string; readonly value
 
 interface LineProps {
   readonly member: Member;
-  /** The member is the reader. */
+  /** True if the member is the one who is signed in. */
   readonly isSelf: boolean;
   readonly isBusy: boolean;
   readonly inviteAgain: () => Promise<unknown>;
@@ -224,6 +224,6 @@ const TeamScreen = (props: Props) => {
   );
 };
 
-/** The members of the account, or the passkeys of the member, by the screen of the route. */
+/** Shows the passkeys of the signed-in member on the screen `PASSKEYS`; otherwise shows the members of the account. */
 export const Team = ({ route, ...props }: Props & { readonly route: Route }) =>
   route.screen === PASSKEYS ? <Passkeys calls={props.calls} onSignedOut={props.onSignedOut} /> : <TeamScreen {...props} />;

@@ -29,11 +29,11 @@ const rowOf = ({ name, batchSize, outcome }: Simulated): readonly string[] => [
 const whatOf = (name: string, { receiverMs }: DeliverySettings): string =>
   `simulated: ${name}, deliveries per second, ${receiverMs} ms receivers`;
 
-/** Builds the finding of deliveries with the batches of the templates. */
+/** Builds the finding that compares the simulated deliveries per second with the budget. */
 export const findingOf = (name: string, settings: DeliverySettings, { perSecond }: DeliveryOutcome): Finding =>
   atLeast(whatOf(name, settings), perSecond, PER_SECOND_BUDGET);
 
-/** Simulates the webhook deliveries of many accounts, with the batches of the templates and with batches of one account. */
+/** Simulates the webhook deliveries of many accounts, with the batch size of the CDK templates and with a batch size of 1. */
 export const measureDeliveries = (values: DeployedDeliveries) => {
   const settings = deliverySettingsWith(values);
   const simulated = Object.entries(SHAPES).flatMap(([name, shape]) =>

@@ -20,7 +20,7 @@ interface Account {
 /** Result of a simulation. Times are milliseconds after the due time of all deliveries. */
 export interface DeliveryOutcome {
   readonly drainedMs: number;
-  /** Deliveries per second until a slot remains free for the first time, because no message is available. */
+  /** Deliveries per second while all slots are in use: until a slot remains free for the first time. */
   readonly perSecond: number;
   readonly executions: number;
   readonly peakExecutions: number;

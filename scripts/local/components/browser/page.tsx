@@ -71,7 +71,7 @@ const Page = () => {
     addEventListener('hashchange', update);
     return () => removeEventListener('hashchange', update);
   }, []);
-  // Error messages take the focus, which scrolls them into view: undoes both.
+  // Error messages take the focus and scroll into view. The page removes the focus and scrolls back to its top.
   useEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     scrollTo(0, 0);

@@ -86,7 +86,10 @@ export const DATA_TABLE: ComponentSample = {
   ],
 };
 
-/** A list whose only filters are those that links set. The cast is needed because `Screen` allows no `undefined` for `hasDates`. */
+/**
+ * The event list without filter controls: the bar shows every filter as a chip. The cast is needed because `Screen` allows no `undefined`
+ * for `hasDates`.
+ */
 const EVENTS = { ...SCREENS['events'], filters: [], hasDates: undefined } as unknown as Screen;
 
 export const FILTER_BAR: ComponentSample = {

@@ -27,7 +27,7 @@ export const OneShotPayment = v.strictObject({
   ),
   payment_method: described(
     v.nullable(methodName),
-    doc('The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses.'),
+    doc('The payment method that was used; until the payment succeeds, the only one that the buyer can use. `null`: the buyer chooses.'),
   ),
   ...buyerPage,
   client_secret: described(

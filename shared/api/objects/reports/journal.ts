@@ -36,7 +36,7 @@ const JournalEntryObject = named(
     document_id: described(v.string(), doc('Id of the invoice, credit note, payment, refund or dispute.')),
     number: described(
       v.nullable(v.string()),
-      doc('Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none.'),
+      doc('Number of the invoice or credit note; for a payment or dispute, the number of the paid invoice. `null`: none.'),
     ),
     currency,
     postings: described(v.array(JournalPosting), doc('Debits and credits of the entry; their amounts add up to 0.')),

@@ -9,7 +9,7 @@ import { Payment } from '../payment.ts';
 import { Product } from '../product.ts';
 import { Subscription } from '../subscription.ts';
 
-/** Schema of a list without a summary. If the list that `GET` returns has a summary, this list needs another name. */
+/** Schema of a list without a summary. `name`: not that of a list with a summary, such as `InvoiceList` of `GET /v1/invoices`. */
 const group = <Schema extends v.GenericSchema>(item: Schema, name: string) => v.nullable(named(listSchema(item), name));
 
 /** What a search found, by kind of object. */

@@ -69,7 +69,7 @@ export const VatReport = v.strictObject({
   to: described(v.string(), doc('Last day of the report, as `yyyy-mm-dd` in UTC.')),
   rows: described(
     v.array(VatReportRow),
-    doc('Invoices of the period, less the credit notes and voids of the period; by currency, country, treatment and rate.'),
+    doc('Invoices of the period, less their credit notes and voids in the period; by currency, country, treatment and rate.'),
   ),
   corrections: described(
     v.array(VatReportCorrection),

@@ -23,7 +23,7 @@ const UsageBreakdownRow = v.strictObject({
   starts_at: described(
     timestamp,
     doc(
-      'Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`.',
+      'Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`.',
     ),
   ),
   meter_id: described(v.nullable(v.string()), doc('Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records.')),

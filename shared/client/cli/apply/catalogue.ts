@@ -36,8 +36,8 @@ const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }):
 });
 
 /**
- * Merges the fields that can be sent at the creation and those that can be sent in an update. `excluded`: a field whose value follows from
- * the position in the file, such as `product_id`; `''`: none.
+ * Merges the fields that can be sent at the creation and those that can be sent in an update. `excluded`: a field that an entry of the file
+ * cannot have, such as `product_id`, which follows from the position in the file; `''`: none.
  */
 const entrySchema = ({ create, update }: KindSchemas, excluded: string, more: Readonly<Record<string, Schema>> = {}): FileSchema => {
   const properties = Object.entries({ ...update.properties, ...create.properties }).filter(([name]) => name !== excluded);

@@ -6,13 +6,16 @@ import { type Fields, isUpdatable, type KindSchemas } from './kinds.ts';
 
 interface PricePlan {
   readonly changes: readonly Change[];
-  /** Archives the replaced prices; executed once none of them is the product's default price. */
+  /** Archives the replaced prices. Executed after the change of the product's default price. */
   readonly archived: readonly Change[];
   /** The id of the price that is sold from now on; a reference if it is created. */
   readonly id: string | Reference;
 }
 
-/** Plans one price. The terms of a price cannot be changed; if they differ from the file, a new or an archived price replaces it. */
+/**
+ * Plans one price. The terms of a price cannot be changed. If the file has other terms, an archived price with these terms is used again,
+ * or a new price is created.
+ */
 const planPrice = (
   key: string,
   fields: Fields,
@@ -39,7 +42,7 @@ const planPrice = (
   return { changes: isSoldAgain ? changes.map((change) => ({ ...change, note: NOTES.reactivated })) : changes, archived, id: chosen.id };
 };
 
-/** Plans the default price: the chosen one, or the price that replaces the former default. */
+/** Plans the default price: the one that the file names, or the price that replaces the former default. */
 const planDefault = (
   key: string,
   entry: ProductEntry,

@@ -27,8 +27,9 @@ const REPEAT_SCHEMA: Schema = {
     'send a value that was not used before.',
 };
 
-/** The export can be as large as the account. Other operations without a bounded response return neither JSON nor PDF. */
+/** The export can be as large as the account. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['tenant.export']);
+/** Other operations without a bounded response return neither of these types. */
 const RESPONSE_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/pdf']);
 
 /** Creations that cannot be reverted. */

@@ -40,8 +40,8 @@ interface AppliedCredit {
 }
 
 /**
- * Applies one credit to an invoice: deducts `maxCents` from the total. With exclusive tax, possibly no credit line of whole cents deducts
- * exactly `maxCents` after tax. Then the nearest lower amount is deducted, and the difference stays in the credit.
+ * Applies one credit to an invoice: deducts `maxCents` from the total. With exclusive tax, a line in whole cents cannot always deduct
+ * exactly `maxCents`. Then the nearest lower amount is deducted, and the difference stays in the credit.
  */
 const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
   const estimateCents = withoutExclusiveTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
@@ -54,7 +54,7 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   return { totals: before, usedCents: 0 };
 };
 
-/** Records the liability that a carried credit releases on the credit's line, which is the last line. `null`: records nothing. */
+/** Records `creditReleasedCents` on the last line, which is the line of the credit. `null`: records nothing. */
 const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null): InvoiceTotals =>
   creditReleasedCents === null
     ? totals

@@ -17,7 +17,7 @@ export interface SourceCharge {
   readonly absorbedCents: number;
 }
 
-/** Amount of a whole period, of which the unused part of a coverage is a proportion. Prorating this amount rounds only once. */
+/** Amount of a whole period, from which the unused part of a coverage is prorated, so that proration rounds only once. */
 export interface ProrationBasis {
   /** Amount of the period from `start` to `end` after discount; includes the tax if `taxBehavior` is `inclusive`. */
   readonly netCents: number;
@@ -208,8 +208,8 @@ export interface EndedCoverage {
 
 /**
  * Converts the unused part of a coverage at `now` into credit: the amount of `basis`, prorated to the second. A partial refund of a charge
- * reduces the carried credit of that charge first, then the price of the whole coverage. The part of the price reduction that belongs to
- * the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
+ * reduces the carried credit of that charge first. The rest of the refund is split by time between the used and the unused service. The
+ * part of the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };

@@ -5,7 +5,7 @@ import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { Subscription } from '../types.ts';
 import { type Credit, spendable } from './coverage.ts';
 
-/** The net amount of a credit, which is its liability in the journal: invoices have already posted the VAT of the credit. */
+/** The liability of a credit in the journal is its net amount, because invoices have already posted its VAT. */
 
 const netOf = (amountCents: number, { taxRateBasisPoints }: Credit): number =>
   withoutExclusiveTaxCents(amountCents, taxRateBasisPoints, 'exclusive');
@@ -31,8 +31,8 @@ export const carryCredit = (
 };
 
 /**
- * Liability that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: the net amount of the used part or, if
- * the invoice uses all of it, the whole liability that is left. `null`: the credit was never posted as a liability.
+ * Liability that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: the net amount of `usedCents` or, if it
+ * uses all `spendableCents`, the whole liability that is left. `null`: the credit was never posted as a liability.
  */
 export const releasedBy = (credit: Credit, usedCents: number, spendableCents: number): number | null => {
   const { liabilityCents } = credit;
@@ -45,8 +45,8 @@ export const withReleased = (credit: Credit, releasedCents: number | null): Cred
   releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
 
 /**
- * Reduces the liabilities of the credits that `isReduced` selects by `cents` in total. Begins with the last credit, because refunds reduce
- * the last credit first (`spendable`).
+ * Reduces the liabilities of the credits for which `isReduced` is true, by `cents` in total. Begins with the last credit, because refunds
+ * reduce the last credit first (`spendable`).
  */
 const reduceLiabilities = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
   let restCents = cents;
@@ -102,14 +102,14 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 };
 
 /**
- * The subscription when the invoice of its renewal becomes uncollectible. The credits that the invoice used remain on the subscription. The
- * liability that the invoice released is not restored: the liability of the credits is reduced by this amount.
+ * Used when the invoice of the renewal becomes uncollectible. The subscription keeps the credits that the invoice used, but their liability
+ * is reduced by the amount that the invoice released.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;
   const releasedCents = renewal === null ? 0 : totalOf(carriedCredits) - totalOf(renewal.credited.left);
   if (releasedCents <= 0) return subscription;
-  // Reversed twice, so that the first credit is reduced first.
+  // `reduceLiabilities` begins with the last credit. The list is reversed, because here the first credit is reduced first.
   const reduced = reduceLiabilities(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
   return { ...subscription, carriedCredits: reduced };
 };

@@ -26,7 +26,7 @@ export interface EndedNow {
 /**
  * Cancels a subscription now and voids the open invoice of its renewal. Events: `subscription.updated`, `subscription.canceled` [EVT-19],
  * `invoice.voided`. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
- * `from`: the subscription with other changes of the same decision; default: as stored.
+ * `from`: the subscription after earlier changes of the same decision; default: the stored subscription.
  */
 export const endNow = (
   stored: Stored<Subscription>,

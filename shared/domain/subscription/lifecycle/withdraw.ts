@@ -64,8 +64,8 @@ const withdrawalMail = ({ id, customerId }: Subscription): NamedOrder => ({
 
 /**
  * Withdraws from the contract of a subscription (Directive 2011/83/EU, article 9): ends the subscription now and creates the refunds of its
- * payments, which due work makes at the provider. Events: those of `endNow`, then `refund.created` for each refunded payment. Idempotent.
- * Refuses a subscription without the right to withdraw, and after the withdrawal period.
+ * payments. Due work sends the refunds to the provider. Events: those of `endNow`, then `refund.created` for each refunded payment.
+ * Idempotent. Refuses a subscription without the right to withdraw, and after the withdrawal period.
  */
 export const withdrawFromContract = (_command: null, state: WithdrawState, ctx: DecisionContext): Decision<Withdrawn> | Refusal => {
   const { subscription: stored, invoice, parties, pendingPayment, payments } = state;

@@ -80,7 +80,7 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** Tax point of the next charge: the start of the period that it pays, or the last second of the usage that it bills. */
+/** Tax point of the next charge: the start of the period that it pays; for a metered price, the last second of that period. */
 export const nextTaxPoint = (subscription: Subscription): TaxPoint => {
   const { start, end } = nextServicePeriod(subscription);
   return { at: isMetered(subscription) ? end - 1 : start, category: taxCategoryOf(subscription.price) };

@@ -1,6 +1,6 @@
 import type { Subscription } from '../types.ts';
 
-/** What follows a failed attempt: `attempt`, the next one; `end`, the end of collection, because the bank allows no further attempt. */
+/** What follows a failed attempt. `attempt`: another attempt. `end`: collection ends, because the bank allows no further attempt. */
 export interface CollectionStep {
   readonly kind: 'attempt' | 'end';
   /** Unix seconds. */

@@ -105,7 +105,7 @@ export const end = (subscription: Subscription, reason: string | null, taxOf: Ta
 
 /**
  * The `usageUntil` of a metered subscription that is canceled while an invoice is unpaid: its last invoice bills the usage until this time.
- * Now, but at least one second after `currentPeriodEnd`.
+ * Returns `now`, or one second after `currentPeriodEnd` if that is later.
  */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 

@@ -16,7 +16,7 @@ interface NoticeContext {
 
 type DatedKind = 'trial_ending' | 'renewal_notice' | 'direct_debit_notice' | 'card_expiring';
 
-/** Builds the order of an email. The mail id prevents a second email of the same kind about the same time, unless `days` differs. */
+/** Builds the order of an email. The mail id prevents a second email with the same kind, time and `days`. */
 const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
   mailId: `${kind}#${id}#${about}${days}`,
   order: { kind, subscriptionId: id, about },
@@ -36,7 +36,7 @@ const orderOfPending = (subscription: Subscription, { email, about, until }: Pen
   return now >= until ? [] : [orderOf(subscription, kind, about, days)];
 };
 
-/** The email with the event `invoice.upcoming`: the second one about the renewal of a yearly plan. */
+/** The second email about the renewal of a yearly plan, ordered with the event `invoice.upcoming`. The first is the email `renewal`. */
 const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
   renewsYearlyPlan(subscription) ? [orderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 

@@ -30,7 +30,6 @@ const willCharge = (subscription: Subscription): boolean => {
 };
 
 const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
-  // The stored field contains the period end that was announced last.
   const { currentPeriodStart: start, currentPeriodEnd: end, announcedRenewalAt: announcedEnd } = subscription;
   if (!willCharge(subscription) || announcedEnd === end) return [];
   return [{ kind: 'upcoming_notice', at: daysBefore(end, UPCOMING_NOTICE_DAYS, start) }];

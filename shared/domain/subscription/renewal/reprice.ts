@@ -13,10 +13,10 @@ export interface RepriceState {
 }
 
 /**
- * Updates what depends on the account's settings: `nextChargeAmountCents` (by the current tax), and whether the customer gets emails that
- * are due at a certain time, such as before a renewal (`datedEmails`). Event: `subscription.updated` if the amount changes. The amount does
- * not change while a renewal is unpaid, since the renewal's invoice keeps its tax. No change if the subscription is canceled. The result is
- * true if the subscription changes.
+ * Updates the fields that depend on the account's settings. `nextChargeAmountCents` is computed with the current tax, but does not change
+ * while a renewal is unpaid, since the renewal's invoice keeps its tax. `datedEmails` exists only if the account sends customer emails.
+ * Event: `subscription.updated` if the amount changes. A canceled subscription does not change. The result is true if the subscription
+ * changes.
  */
 export const repriceSubscription = (
   _command: null,

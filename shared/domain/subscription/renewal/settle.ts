@@ -35,7 +35,7 @@ export interface SettledRenewal {
   readonly supersededPaymentId: string | null;
 }
 
-const NO_OVERPAYMENT = { overpayment: false, refund: null, supersededPaymentId: null };
+const RESULT_DEFAULTS = { overpayment: false, refund: null, supersededPaymentId: null };
 
 /** Applies the paid renewal: dunning ends and the subscription advances to the next period, or ends if a cancellation is scheduled. */
 const renew = (
@@ -74,12 +74,12 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const storedPayment = state.payment.record;
   if (storedPayment.status === 'succeeded') {
     const overpayment = invoice.status !== 'paid' || invoice.paymentId !== storedPayment.id;
-    return unchanged({ ...NO_OVERPAYMENT, subscription, invoice, payment: storedPayment, overpayment });
+    return unchanged({ ...RESULT_DEFAULTS, subscription, invoice, payment: storedPayment, overpayment });
   }
   const payment = succeededPayment(storedPayment, command, ctx.now);
   if (!isPayable(invoice)) {
     const overpaid = refundOverpayment(state.payment, payment, ctx);
-    const result = { ...NO_OVERPAYMENT, subscription, invoice, payment: overpaid.payment, overpayment: true, refund: overpaid.refund };
+    const result = { ...RESULT_DEFAULTS, subscription, invoice, payment: overpaid.payment, overpayment: true, refund: overpaid.refund };
     return { changes: overpaid.changes, events: overpaid.events, result };
   }
   const paid = paidInvoice(invoice, payment.id, ctx.now);
@@ -100,7 +100,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
     result: {
-      ...NO_OVERPAYMENT,
+      ...RESULT_DEFAULTS,
       subscription: transition?.subscription ?? subscription,
       invoice: paid,
       payment,

@@ -44,8 +44,8 @@ export const viewUsageLimits = (subscription: Subscription) => {
 };
 
 /**
- * True for a write after which the usage must be compared with the limits again: the subscription is new or has another price or maximum,
- * or a period was closed. Usage that is already counted can belong to the new open period.
+ * True for a write after which the usage must be compared with the limits: the subscription is new or has another price or maximum, or a
+ * period was closed. The period that is open then can already have usage.
  */
 export const startsUsageCheck = (after: Subscription, before: Subscription | null): boolean =>
   isMetered(after) &&

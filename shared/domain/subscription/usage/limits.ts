@@ -40,7 +40,7 @@ const withMaximumChecked = (subscription: Subscription, { amountCents }: UsageSo
 const isReached = ({ quantity, amountCents }: UsageAlert, soFar: UsageSoFar): boolean =>
   quantity === null ? amountCents !== null && soFar.amountCents >= amountCents : soFar.quantity >= BigInt(quantity);
 
-/** Maximum number of reached alerts that a subscription keeps after they are deleted, until its period ends. */
+/** Maximum number of deleted alerts among the reached alerts of a subscription. */
 const MAX_DELETED_ALERTS = 20;
 
 /** Records which alerts the usage has reached, each once in a period. */

@@ -58,7 +58,7 @@ export const parseSliceKey = (key: string): UsageSlice => ({ unit: key.startsWit
 export interface SliceSum {
   readonly kind: 'events' | 'records';
   readonly slice: UsageSlice;
-  /** Units of 10^-12. 0 for events of a meter with the aggregation `max` or `last`, whose values are stored with the meter's value. */
+  /** Units of 10^-12. 0 for events of a meter with the aggregation `max` or `last`: `MeterValue` contains the value of each slice. */
   readonly trillionths: bigint;
   /** Number of usage events or records. */
   readonly count: number;

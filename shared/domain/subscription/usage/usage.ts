@@ -129,8 +129,8 @@ const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): big
   counts.reduce((total, { trillionths = 0n }) => total + trillionths, 0n);
 
 /**
- * The part of the given usage totals that is not billed yet. Not negative: if usage has decreased after it was billed, because of the value
- * of a meter or a canceled event, the next usage is free until the total exceeds the billed usage again.
+ * The part of the given usage totals that is not billed yet. Not negative: billed usage can decrease, when an event is canceled or a
+ * meter's value falls. Then further usage is free until the total exceeds the billed usage again.
  */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
   const left = quantity - BigInt(usageDone.quantity);

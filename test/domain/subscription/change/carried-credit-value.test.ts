@@ -167,7 +167,7 @@ describe('credit whose source charge is refunded', () => {
   });
 });
 
-describe('a charge that paid for credit that is in use', () => {
+describe('a charge whose credit is in use', () => {
   /** Begins an upgrade that credits the charge for the first period. */
   const startUpgrade = () => {
     const billing = newBilling();
@@ -207,7 +207,7 @@ describe('a charge that paid for credit that is in use', () => {
 });
 
 describe('unused credit of an ended subscription', () => {
-  it('is in the index of unused credit, and its source charge can be refunded up to that amount, even after the refund window', () => {
+  it('is in the index of unused credit, and its source charge can be refunded up to this credit, even after the refund window', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);

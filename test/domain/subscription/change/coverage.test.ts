@@ -53,7 +53,7 @@ describe('a refund before plan changes', () => {
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1000 }) });
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }) });
     expect(carriedCents(billing, id)).toBe(2500);
-    // 20.00 of the charge are left: 5.00 pay for the current period, and 15.00 for three more periods.
+    // 10.00 of the carried 25.00 are refunded: the other 15.00 pay for three more periods.
     expect(runRenewals(billing, id, 4)).toEqual([0, 0, 0, 500]);
   });
 });
@@ -212,7 +212,7 @@ describe('credit', () => {
     [80, [charge('pay_1', 80, 20)], credit(charge('pay_1', 20, 20), charge('pay_2', 200))],
     [280, [charge('pay_1', 80, 20), charge('pay_2', 200)], credit(charge('pay_1', 20, 20))],
     [0, [], credit(charge('pay_1', 100, 20), charge('pay_2', 200))],
-  ])('of which %i cents are spent uses the first shares, and keeps the rest', (usedCents, used, left) => {
+  ])('is spent from its first share on, and the rest is left: %i cents', (usedCents, used, left) => {
     const [spendableCredit] = spendable([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
     if (spendableCredit === undefined) throw new Error('There is no credit.');
     expect(spendCredit(spendableCredit, usedCents)).toEqual({ used, left });

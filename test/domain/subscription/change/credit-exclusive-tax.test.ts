@@ -33,7 +33,7 @@ describe('credit on an invoice with exclusive tax', () => {
     expect(applyToInvoice([creditOf(49, 2100)], 2100)).toEqual({ deducted: 48, used: 48, due: 557 });
   });
 
-  it('deducts 0.36 if the credit is 0.37, because whole cents before tax can deduct only 0.36 or 0.38', () => {
+  it('deducts 0.36 if the credit is 0.37: 0.30 before tax is 0.36 with tax, and 0.31 is already 0.38', () => {
     expect(applyToInvoice([creditOf(37, 2100)], 2100)).toEqual({ deducted: 36, used: 36, due: 569 });
   });
 

@@ -111,7 +111,7 @@ describe('a refund of a charge that paid for carried credit', () => {
 });
 
 describe('credit on a subscription whose renewal becomes uncollectible', () => {
-  it('loses the liability of the credit that the invoice used, beginning with the first credit', () => {
+  it('loses the liability of the part that the invoice used, beginning with the first credit', () => {
     const first = credit(1000, charge('pay_1', 1210));
     const second = credit(500, charge('pay_2', 605));
     expect(liabilities(forfeitCredit(withRenewal([first, second], [second])).carriedCredits)).toEqual([0, 500]);

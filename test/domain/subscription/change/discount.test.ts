@@ -47,10 +47,10 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
 
 describe('an unused `once` discount at a plan change', () => {
   it.each<[string, Discount, number | null, number | null]>([
-    ['a fixed amount without usage', FIVE_ONCE, null, 500],
-    ['a fixed amount that usage has used in part', FIVE_ONCE, 300, 200],
-    ['a percentage', HALF_ONCE, 300, null],
-  ])('leaves its unused rest for the line of the new price: %s', (_name, discount, usageOffCents, leftCents) => {
+    ['a fixed amount without usage lines', FIVE_ONCE, null, 500],
+    ['a fixed amount with usage lines', FIVE_ONCE, 300, 200],
+    ['a percentage, which has no maximum', HALF_ONCE, 300, null],
+  ])('leaves for the line of the new price what the usage lines do not use: %s', (_name, discount, usageOffCents, leftCents) => {
     expect(discountForChange(changeOf(discount, null, { usageOffCents })).applicable).toMatchObject({ leftCents });
   });
 
@@ -82,7 +82,7 @@ describe('a used discount at a plan change', () => {
     expect(outcome.after(300)).toEqual({ discount: FIVE_FOREVER, discountGrant: grant(500) });
   });
 
-  it('counts the discount on the usage of the change', () => {
+  it('adds the discount on the usage lines to its grant', () => {
     const outcome = discountForChange(changeOf(FIVE_FOREVER, grant(200), { usageOffCents: 100 }));
     expect(outcome.applicable).toMatchObject({ leftCents: 200 });
     expect(outcome.after(null).discountGrant).toEqual(grant(300));

@@ -21,7 +21,7 @@ const enter = ({ billing, id, coupon }: ReturnType<typeof withCoupon>, allowProm
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 
-/** How often the coupon is used in total and by the customer, and how often it was redeemed. */
+/** The coupon's counters of uses in total and by the customer, and its `timesRedeemed`. */
 const uses = ({ world, catalogue }: Billing, couponId: string): readonly number[] => [
   world.counter(usesCounter(couponId)),
   world.counter(customerUsesCounter(couponId, catalogue.customer.record.id)),

@@ -151,7 +151,7 @@ describe('resuming a subscription', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
   });
 
-  it('is refused after the end of a period until the renewal is processed, so that the paused time is not billed', () => {
+  it('is refused after the end of a period until the renewal is processed', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);

@@ -22,9 +22,9 @@ describe('the step after a failed attempt at a renewal', () => {
     expect(stepOf(billing, id)).toEqual({ kind: 'end', at: FEB + 21 * DAY });
   });
 
-  it('is unknown before the first failure, while an attempt is in progress, for another invoice, and once the invoice is paid', () => {
+  it('does not exist before the first failure, while an attempt is in progress, for another invoice, and once the invoice is paid', () => {
     const { billing, id } = newSubscription();
-    const [firstInvoice] = [lastInvoice(billing)];
+    const firstInvoice = lastInvoice(billing);
     expect(stepOf(billing, id)).toBeNull();
     declineRenewals(billing, id, 1);
     expect(collectionStepOf(billing.subscription(id), firstInvoice.id)).toBeNull();

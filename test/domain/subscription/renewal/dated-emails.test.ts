@@ -102,7 +102,7 @@ describe('the emails about the renewal of a yearly plan', () => {
       expect(mailsUntil(subscribe({ interval: 'year' }, fields), at('2027-01-31'))).toEqual([]);
   });
 
-  it('are one email if the first is overdue, for example because the setting was switched on late', () => {
+  it('do not include the first within 7 days of the renewal, for example if the setting is switched on late', () => {
     const sold = subscribe({ interval: 'year' });
     sold.billing.world.now = at('2027-01-25');
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([['renewal_notice', '2027-01-25']]);
@@ -160,7 +160,7 @@ describe('the email about an expiring card', () => {
     expect(mailsUntil(sold, at('2026-12-01'))).toEqual([['card_expiring', '2026-11-01']]);
   });
 
-  it('is ordered at once for a card that expires sooner, and never for an expired card', () => {
+  it('is ordered at once for a card that expires this month or next month, and never for an expired card', () => {
     expect(mailsUntil(subscribe({}, { paymentMethod: CARD }), at('2026-02-27'))).toEqual([['card_expiring', '2026-01-31']]);
     expect(mailsUntil(subscribe({}, { paymentMethod: { ...CARD, expYear: 2025 } }), at('2026-02-27'))).toEqual([]);
   });

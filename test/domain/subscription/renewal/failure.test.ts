@@ -77,7 +77,7 @@ describe('a failed renewal', () => {
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed', dunning_attempts_notified: 2 });
   });
 
-  it('uses a schedule that was changed before its first charge, also a change back to the default', () => {
+  it('is retried on the new days if the account changed or removed its schedule before the first charge', () => {
     const billing = newBilling();
     billing.seller = { dunningSchedule: [3] };
     const { id } = billing.subscribe();

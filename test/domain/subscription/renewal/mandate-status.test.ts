@@ -78,7 +78,7 @@ describe('a mandate that the bank has refused', () => {
     expect(report(billing, id, false)).toEqual([]);
   });
 
-  it.each(['mandate_pending', 'insufficient_funds'])('makes the retry due now after the failure %s, so that it fails at once', (code) => {
+  it.each(['mandate_pending', 'insufficient_funds'])('makes the retry due now if the renewal failed with %s', (code) => {
     const { billing, id } = failedRenewal(code);
     expect(report(billing, id, false)).toEqual(UPDATED);
     expect(billing.subscription(id)).toMatchObject({ ...DUE_NOW, ...WITHOUT_METHOD });
@@ -92,7 +92,7 @@ describe('a mandate that the bank has refused', () => {
     expect(billing.subscription(id)).toMatchObject({ ...WITHOUT_METHOD, nextPaymentAttempt: null, renewal });
   });
 
-  it('is removed without a change of an attempt that is in progress or of a retry that is due already', () => {
+  it('is removed, but an attempt in progress and a retry that is already due do not change', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     report(billing, id, false);

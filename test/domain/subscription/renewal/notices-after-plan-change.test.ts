@@ -20,7 +20,8 @@ describe('the renewal notice after a plan change', () => {
   it('[EVT-37] contains the amount after carried credit', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
-    // The change carries 3.50: 3.00 pay the next renewal, and 0.50 are deducted from the renewal after it.
+    // The change credits 5.00 for the old plan, charges 1.50 for the new plan, and carries the remaining 3.50: 3.00 pay the next renewal,
+    // and 0.50 are deducted from the renewal after it.
     expect(announceWhenDue(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
     billing.renew(id);
     expect(announceWhenDue(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });

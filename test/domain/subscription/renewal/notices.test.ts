@@ -205,7 +205,7 @@ describe('an upcoming renewal', () => {
     expect(announcedBefore.announce(subscription.id)).toBe(false);
   });
 
-  it('is still announced 30 seconds before it is due, and is not delayed by the notice', () => {
+  it('is still announced 30 seconds before it is due; the notice does not delay the renewal', () => {
     const { billing, id } = newSubscription();
     billing.world.now = FEB - 30;
     expect(billing.announce(id)).toBe(true);

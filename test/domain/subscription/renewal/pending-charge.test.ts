@@ -24,7 +24,7 @@ describe('keeping a renewal charge pending', () => {
   const mark = (billing: Billing, id: string, paymentId: string, providerPaymentId: string) =>
     markRenewalPending({ providerPaymentId }, stateOf(billing, id, paymentId), billing.world.ctx());
 
-  it('stores the id at the provider once, without an event; another id replaces it', () => {
+  it('stores the id of the charge at the provider, without an event; the same id changes nothing, another id replaces it', () => {
     const { billing, id, paymentId, payment } = startRenewal();
     const before = payment();
     billing.world.do(mark(billing, id, paymentId, 'tr_1'));
@@ -70,7 +70,7 @@ describe('the charge of an attempt', () => {
     expect(drop(billing, id, paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  it('of a retry does not cause the service to await the failed first charge again', () => {
+  it('is no longer awaited once it has failed, also while a retry is pending', () => {
     const { billing, id, paymentId: first } = startRenewal();
     billing.decline(first);
     expect(isAwaited(stateOf(billing, id, first).payment.record, billing.subscription(id))).toBe(false);
@@ -142,7 +142,7 @@ describe('a subscription whose tax rate changes', () => {
     expect(viewOf(billing, id).next_charge_amount_cents).toBe(1000);
   });
 
-  it('does not change if it is canceled, also if its account now sends emails', () => {
+  it('does not change if it is canceled, even if the account has turned on emails to customers', () => {
     const { billing, id, reprice } = setup();
     declineRenewals(billing, id, 5);
     billing.seller = { customerEmails: true };

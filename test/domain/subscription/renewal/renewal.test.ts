@@ -61,7 +61,7 @@ describe('a renewal', () => {
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
-  it('is resumed by the same attempt only: another attempt or period finds it running', () => {
+  it('is resumed only by the same attempt; an attempt with another number or period does not charge', () => {
     const { billing, id } = newSubscription();
     expect(billing.renew(id)).toMatchObject({ outcome: 'charge', resumed: false });
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'charge', resumed: true });
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('is not renewed on the UTC day before the renewal is due, so that the invoice is dated on the day whose tax rate applies', () => {
+  it('is not renewed before the UTC day of the new period, whose date and tax rate the invoice has', () => {
     const { billing, id } = newSubscription();
     const midnight = Date.UTC(2026, 1, 1) / 1000;
     billing.amend(id, { currentPeriodEnd: midnight });

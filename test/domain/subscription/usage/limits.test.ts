@@ -81,7 +81,7 @@ describe('the maximum amount of a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: false, max_amount_exceeded_at: FEB });
   });
 
-  it('also counts units of the period that a plan change has billed', () => {
+  it('also counts the units that a plan change in the period has billed', () => {
     const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 60);

@@ -50,7 +50,7 @@ describe('units used while the previous invoice is unpaid', () => {
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed if the previous invoice becomes uncollectible, and their invoice goes through dunning from the first attempt', () => {
+  it('are billed if the previous invoice becomes uncollectible, and the new invoice gets all dunning attempts, too', () => {
     const { billing, id } = useWhilePastDue();
     declineRenewals(billing, id, 4);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
@@ -126,7 +126,7 @@ describe('the usage lines of an invoice', () => {
     return lastInvoice(billing).lines.map(({ quantity, unitAmountDecimal, amountCents }) => [quantity, unitAmountDecimal, amountCents]);
   };
 
-  it('are those of tiers with units; without usage, one line: the first tier with 0 units', () => {
+  it('are one for each tier with units; without usage, one for the first tier', () => {
     expect(linesFor(10)).toEqual([['10', '5', 50]]);
     expect(linesFor(11)).toEqual([
       ['10', '5', 50],

@@ -262,7 +262,7 @@ describe('the close of a metered period', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end;
-    // Simulates a read of the counters before the period ended, which did not close them.
+    // Simulates counters that were read before the period ended, and therefore not closed.
     billing.counters.readToClose = () => NO_USAGE_READ;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
   });

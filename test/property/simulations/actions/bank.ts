@@ -56,7 +56,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
     if (charge !== undefined) await Promise.all(Array.from({ length: webhooks }, () => sendWebhook(simulation, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
-  // The charge of a plan change or resumption is polled within a day of the service's own time, not of the test clock's time.
+  // Without a webhook, the charge of a plan change or resumption is polled. Polls follow the service's clock, not the test clock.
   const polled = simulation.model.isChangeUndecided && webhooks === 0;
   if (polled) {
     passTime(simulation, DAY);

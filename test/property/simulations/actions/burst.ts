@@ -26,7 +26,7 @@ const acceptCharges = defineAction({
   perform: (simulation) => setBankAnswer(simulation, 'paid'),
 });
 
-const betweenChanges: fc.Arbitrary<ActionStep> = fc.oneof(
+const mostlyPlanChanges: fc.Arbitrary<ActionStep> = fc.oneof(
   { weight: 8, arbitrary: planChange.steps },
   { weight: 5, arbitrary: shortWait.steps },
   ...[usage, code, refundPayment, decideRefund, chargeback].map(({ steps }) => ({ weight: 1, arbitrary: steps })),
@@ -40,7 +40,7 @@ const leavePending = defineAction({
   perform: (simulation) => setBankAnswer(simulation, 'pending'),
 });
 
-/** Refunds and chargebacks during a pending change or renewal that uses the credit of earlier payments. */
+/** Two plan changes, then refunds and chargebacks while the charge of a third plan change or of a renewal is pending. */
 const returnsDuringCharge: fc.Arbitrary<readonly ActionStep[]> = fc
   .tuple(
     fc.tuple(acceptCharges.steps, planChange.steps, shortWait.steps, planChange.steps, shortWait.steps, leavePending.steps),
@@ -55,7 +55,7 @@ const returnsDuringCharge: fc.Arbitrary<readonly ActionStep[]> = fc
 
 /** Several plan changes, with usage, refunds and chargebacks between them. */
 const changes: fc.Arbitrary<readonly ActionStep[]> = fc
-  .tuple(acceptCharges.steps, fc.array(betweenChanges, { minLength: 4, maxLength: 12, size: 'max' }))
+  .tuple(acceptCharges.steps, fc.array(mostlyPlanChanges, { minLength: 4, maxLength: 12, size: 'max' }))
   .map(([first, rest]) => [first, ...rest]);
 
 /** Sequences that random choice rarely produces: many plan changes, and refunds while a plan change or a renewal is being charged. */

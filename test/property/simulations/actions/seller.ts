@@ -40,7 +40,7 @@ export const changeTaxRate = defineAction({
   },
 });
 
-/** Runs one sweep, or two concurrently. The sweeps do not process due work on the test clock. */
+/** Runs one sweep, or two concurrently. Sweeps process work that is due in real time, not work that is due on the test clock. */
 export const runSweep = defineAction({
   name: 'sweep',
   weight: 2,

@@ -14,7 +14,6 @@ export const daysLater = ({ model }: Simulation, days: number): number => {
   return start + (passed + days * (model.state.plan.interval === 'year' ? 10 : 1)) * DAY + OFFSET_SECONDS;
 };
 
-/** Faults during an advance of the clock. */
 const fault: fc.Arbitrary<AdvanceFault> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<AdvanceFault>({ kind: 'none' }) },
   {

@@ -20,7 +20,7 @@ interface Usage {
   readonly occurredAt: number;
 }
 
-/** Records usage once; returns the code of a refusal, `null` on success. With `dyingStore`, a process that dies tries it first. */
+/** Records usage once; returns the code of a refusal, `null` on success. `dyingStore`: a first attempt uses this store, which can crash. */
 type Report = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
 
 /** After a crash, the caller creates the usage record again if there is none. */
@@ -60,7 +60,7 @@ const reportEvent: Report = async (simulation, { quantity, occurredAt }, dyingSt
   return outcome instanceof Refusal ? outcome.code : null;
 };
 
-/** Records usage from `ago` seconds ago, as a record or an event; negative: in the future. */
+/** Records usage of `ago` seconds ago (negative: in the future), as a record or an event. */
 export const usage = defineAction({
   name: 'usage',
   weight: 8,

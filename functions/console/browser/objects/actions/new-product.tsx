@@ -19,7 +19,7 @@ import { PRICE_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
 
 const CONTEXT: InputContext = { currency: null, zone: 'own' };
 
-/** The fields of a price, with the choice of tiers after pricing, billing period and currency. */
+/** The fields of a price. The choice of tiers follows the first three: pricing, billing period and currency. */
 const FIELDS: readonly FormField[] = [
   ...PRICE_FIELDS.slice(0, 3),
   field('has_tiers', 'Price in tiers', 'flag', { when: ({ usage_type: type }) => type === 'metered', initial: 'false' }),
@@ -113,7 +113,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
-  // This page counts as the same screen as the list of products, so the focus would stay where it was.
+  // `useScrollPosition` does not move the focus here, because it counts this page as the same screen as the list of products.
   useEffect(focusStart, []);
   // Moves the focus to an added price, because its fields are above the button that adds it.
   useEffect(() => {

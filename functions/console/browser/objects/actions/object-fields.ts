@@ -35,7 +35,7 @@ const TRIAL = field('trial_days_override', 'Trial (days)', 'integer', { hint: 'L
 /** The most that a subscription of a metered price is billed in a period. */
 const SPENDING_CAP: FormField = field('max_amount_cents', 'Spending cap', 'amount', {
   when: (values) => values[PRICE_USAGE_TYPE] === 'metered',
-  hint: 'Of the usage of a period, before discount and tax. Above it, the customer has no access. Leave empty for no limit.',
+  hint: 'For the usage of a period, before discount and tax. Above it, the customer has no access. Leave empty for no limit.',
 });
 
 export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL, SPENDING_CAP];

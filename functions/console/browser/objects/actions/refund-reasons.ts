@@ -5,8 +5,8 @@ const TEXTS: Readonly<Record<RefundObstacle, string>> = {
   payment_not_succeeded: 'The payment did not succeed.',
   already_refunded: 'Fully refunded already.',
   charge_disputed: 'The payment is disputed.',
-  plan_change_pending: 'A plan change that uses its value is being charged.',
-  renewal_processing: 'A renewal that uses its value is being charged.',
+  plan_change_pending: 'A pending plan change uses credit from this payment.',
+  renewal_processing: 'A pending renewal uses credit from this payment.',
   refunds_disabled: 'Refunds are disabled for this price.',
   refund_window_passed: 'The refund window has passed.',
 };

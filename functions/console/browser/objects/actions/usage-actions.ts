@@ -14,7 +14,7 @@ export const USAGE_ACTIONS: readonly Action<Subscription>[] = [
     scope: 'subscriptions:write',
     path: pathOf('subscriptions', '/update'),
     when: hasUsage,
-    fields: [requiredField('max_amount_cents', 'Spending cap', 'amount', { hint: 'Of the usage of a period, before discount and tax.' })],
+    fields: [requiredField('max_amount_cents', 'Spending cap', 'amount', { hint: 'For the usage of a period, before discount and tax.' })],
     initial: ({ max_amount_cents: cents, price }) => (cents == null ? {} : { max_amount_cents: decimalText(cents, price.currency) }),
     effect: 'When the usage exceeds the cap, the customer has no access until the next period or until you increase the cap.',
     done: 'Spending cap set.',

@@ -6,7 +6,7 @@ import type { RowOf } from '../rows.ts';
 
 type Meter = RowOf['meters'];
 
-/** Maximum number of a filter's values that are listed; more are counted. */
+/** Maximum number of values that are listed for a filter. If it has more, only their number is shown. */
 const MAX_VALUES = 3;
 
 const valuesText = (values: readonly string[]): string =>
