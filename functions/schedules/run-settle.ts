@@ -2,6 +2,6 @@ import { settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import type { RunState } from '../../shared/flows/renewals/run-state.ts';
 import { runDeps, runSettings } from './deps.ts';
 
-/** Last step of an iteration of `billing-run`: decides the next step. */
+/** Last step of an iteration of the state machine `billing-run`: decides whether and how the run continues. */
 export const handler = async (state: Parameters<typeof settleStep>[1]): Promise<RunState> =>
   settleStep(await runDeps(), state, runSettings());

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   summary: 'Pause a subscription',
   description: doc(
     'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is ' +
-      'resumed, periods are not billed. A trial, a scheduled cancellation and a discount still end at their times. Usage of a metered price ' +
-      'before and during the pause is charged at the first period end after resuming, or when the subscription ends.',
+      'resumed, periods are not billed. A trial and a discount still end, and a scheduled cancellation still takes effect, at their ' +
+      'times. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.',
   ),
   events: ['subscription.updated', 'subscription.paused'],
   auth: apiKey('subscriptions:write'),

@@ -2378,7 +2378,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed. A trial, a scheduled cancellation and a discount still end at their times. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
+         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed. A trial and a discount still end, and a scheduled cancellation still takes effect, at their times. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -5396,7 +5396,7 @@ export interface components {
             total_cents: number;
             /** @description Credited tax per rate, at the rates of the invoice. */
             tax: components["schemas"]["TaxSum"][];
-            /** @description The credited part of each line of the invoice, as positive amounts where the invoice charged. */
+            /** @description The credited part of each line of the invoice. Positive for lines that the customer was charged for, negative for lines that reduced the invoice. */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: int64
@@ -5488,7 +5488,7 @@ export interface components {
             total_cents: number;
             /** @description Credited tax per rate, at the rates of the invoice. */
             tax: components["schemas"]["TaxSum"][];
-            /** @description The credited part of each line of the invoice, as positive amounts where the invoice charged. */
+            /** @description The credited part of each line of the invoice. Positive for lines that the customer was charged for, negative for lines that reduced the invoice. */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: int64

@@ -83,7 +83,7 @@ export interface Dispatched {
   readonly delaySeconds?: number;
 }
 
-/** More slots than the runs that a test starts. */
+/** Maximum number of concurrent billing runs; no test starts as many. */
 const RUNS_AT_ONCE = 1000;
 
 /** Queues and state machines that record messages and executions in `dispatched`. `refuses`: chooses the calls that are throttled. */

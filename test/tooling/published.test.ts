@@ -101,7 +101,7 @@ describe('the published OpenAPI document', () => {
     expect(unnamed.filter((object) => !named.has(JSON.stringify(object)))).toEqual([]);
   });
 
-  it('renames a body in Go if the parameters of an operation have the same name', () => {
+  it('gives a body another name in Go if generators use its name for the parameters of an operation', () => {
     expect(valueAt('#/components/schemas/PortalCancelParams')).toMatchObject({ 'x-go-name': 'PortalCancelBody' });
     expect(valueAt('#/components/schemas/CustomerCreateParams')).not.toHaveProperty('x-go-name');
   });

@@ -34,6 +34,6 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'A fault of the service. Repeat the request with the same `Idempotency-Key`; if it fails again, report the `request_id`.',
   rendering_pending: 'The document is not rendered yet. Try again in a few seconds.',
   provider_unavailable:
-    'The payment provider did not answer, so the outcome of a write is unknown. Repeat the request with the same `Idempotency-Key`, which does nothing twice.',
+    'The payment provider did not answer, so the outcome of a write is unknown. Repeat the request with the same `Idempotency-Key`: then nothing happens twice.',
   at_capacity: 'The service is overloaded, being updated or in maintenance. Wait for the seconds in the header `Retry-After`.',
 };

@@ -25,7 +25,10 @@ export const CreditNote = v.strictObject({
   tax: described(Invoice.entries.tax, doc('Credited tax per rate, at the rates of the invoice.')),
   lines: described(
     Invoice.entries.lines,
-    doc('The credited part of each line of the invoice, as positive amounts where the invoice charged.'),
+    doc(
+      'The credited part of each line of the invoice. Positive for lines that the customer was charged for, negative for lines that ' +
+        'reduced the invoice.',
+    ),
   ),
   issued_at: described(timestamp, doc('Unix time in seconds when the credit note was issued.')),
   e_invoice: described(EInvoice, doc('The e-invoice of the document: format, status and missing fields.')),

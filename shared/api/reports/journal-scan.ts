@@ -51,7 +51,7 @@ interface ScannedInvoice {
  * once, with the documents of the year before the range, whose revenue can be recognized in it. Throws 400 for too many records.
  */
 export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange): Promise<readonly JournalEntry[]> => {
-  /** Keeps the entries of documents before the end of the range: those in the range, and later ones, which are deferred. */
+  /** Keeps the entries in the range and, of documents dated before its end, the entries after it: that revenue is deferred. */
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
   const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };

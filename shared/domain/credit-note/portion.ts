@@ -63,7 +63,7 @@ const groupsOf = ({ lines, tax, taxBehavior }: Invoice): readonly RateGroup[] =>
     return { lines: linesOfRate, tax: taxOfRate, totalCents: linesCents + (taxBehavior === 'exclusive' ? (taxOfRate?.taxCents ?? 0) : 0) };
   });
 
-/** The first `creditedCents` of an invoice: the part of each line, and of the tax and the taxable amount of each rate. */
+/** What is credited of each line, and of the tax and the taxable amount of each rate, once `creditedCents` are credited in total. */
 interface Credited {
   readonly lineCents: ReadonlyMap<InvoiceLine, number>;
   readonly taxCents: ReadonlyMap<TaxSum, number>;
@@ -99,7 +99,7 @@ const creditedParts = (invoice: Invoice, creditedCents: number): Credited => {
 
 /**
  * Returns the portion for the next `amountCents` to credit, after the `amountCreditedCents` that are credited already. For each tax rate,
- * the portions of a fully credited invoice add up to the invoice's taxable amount and tax; the last one contains the rounding difference.
+ * the portions of a fully credited invoice add up to the invoice's taxable amount and tax.
  */
 export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePortion => {
   const before = creditedParts(invoice, invoice.amountCreditedCents);

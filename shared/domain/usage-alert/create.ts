@@ -27,7 +27,7 @@ export interface CreateUsageAlertState {
   readonly priceMeterId: string | null;
 }
 
-/** Maximum number of alerts of a subscription, and of a customer. Each check reads all of them. */
+/** Maximum number of alerts of a subscription, and of a customer. To find the alerts that usage has reached, all of them are read. */
 const MAX_USAGE_ALERTS = 10;
 
 const TOO_MANY = new Refusal(

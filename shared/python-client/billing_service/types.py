@@ -1021,7 +1021,7 @@ class CreditNote(TypedDict):
     tax: list[TaxSum]
     """Credited tax per rate, at the rates of the invoice."""
     lines: list[InvoiceLine]
-    """The credited part of each line of the invoice, as positive amounts where the invoice charged."""
+    """The credited part of each line of the invoice. Positive for lines that the customer was charged for, negative for lines that reduced the invoice."""
     issued_at: int
     """Unix time in seconds when the credit note was issued."""
     e_invoice: EInvoice
@@ -1086,7 +1086,7 @@ class CreditNoteWithDocument(TypedDict):
     tax: list[TaxSum]
     """Credited tax per rate, at the rates of the invoice."""
     lines: list[InvoiceLine]
-    """The credited part of each line of the invoice, as positive amounts where the invoice charged."""
+    """The credited part of each line of the invoice. Positive for lines that the customer was charged for, negative for lines that reduced the invoice."""
     issued_at: int
     """Unix time in seconds when the credit note was issued."""
     e_invoice: EInvoice

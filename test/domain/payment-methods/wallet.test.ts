@@ -232,7 +232,7 @@ describe('removing a method', () => {
     expect(startRemoval(wallets, FIRST, ['mdt_1'])).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
   });
 
-  it('that is the default but not used makes another method the default', () => {
+  it('makes another method the default if the removed method is the default but not used', () => {
     const { wallets, world, subscription, second } = openWithTwoCards();
     wallets.setDefault(second);
     wallets.billing.amend(subscription.id, { mandateId: 'mdt_3' });

@@ -44,7 +44,7 @@ describe('a subscription of version 4', () => {
       { paymentId: 'pay_2', returnedCents: 30 },
     ],
   };
-  /** `FORMER` with equal shares. The refund is absorbed, because it has already reduced the 1.01. */
+  /** `FORMER` with equal shares. The 1.01 is what remained after the refund, so the refund is not subtracted again (`absorbedCents`). */
   const MIGRATED = {
     amountCents: 101,
     taxRateBasisPoints: 2100,

@@ -73,7 +73,7 @@ const renewalReasonOf = (error: unknown): RenewalReason | null => {
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
-/** Like `renewalReasonOf`, for signing out. An expired session needs no renewal, because its member is signed out already. */
+/** Like `renewalReasonOf`, for signing out. `null` if the session itself has ended: the member is signed out already. */
 const signOutRenewalReason = (error: unknown): RenewalReason | null => (isSessionReplaced(error) ? 'expired' : null);
 
 /** An API client that renews the session if a call is rejected because of the session, and then repeats the call. */

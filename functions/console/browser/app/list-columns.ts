@@ -11,6 +11,7 @@ export const created = field('Created', 'created');
 export const status = statusOf('status');
 export const active = statusOf('active');
 export const customer = { ...field('Customer', 'customer_id'), namedBy: 'object' as const };
+/** The customer of the row's payment. */
 export const paymentCustomer = { ...field('Customer', 'payment_id'), namedBy: 'customer_of' as const };
 
 /** The lists of these screens on an object's page, each filtered by the query parameter `by`. */
