@@ -17,20 +17,21 @@ const PAUSE_MS = 300;
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  /** Messages of one tenant share each read of its log. */
-  const readings = new Map<string, Promise<number>>();
-  /** Counts the tenant's log; resolves with the log number up to which it is counted. */
-  const countedTo = async (tenant: Tenant, attempt: number): Promise<number> => {
-    const key = `${tenant.accountId}#${tenant.mode}#${attempt}`;
-    const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, hasTime);
-    readings.set(key, reading);
-    return reading;
+  /** By tenant: the last count of its log, which the next one waits for. Most messages find their events counted then. */
+  const counts = new Map<string, Promise<number>>();
+  /** Counts the tenant's log up to `goal`; resolves with the log number up to which it is counted. */
+  const countedTo = async (tenant: Tenant, goal: number): Promise<number> => {
+    const key = `${tenant.accountId}#${tenant.mode}`;
+    const count = () => countLog(table, tenant, clock.nowMs, hasTime, goal);
+    const counted = (counts.get(key) ?? Promise.resolve(-1)).then((to) => (to >= goal ? to : count()), count);
+    counts.set(key, counted);
+    return counted;
   };
   return eachMessage<unknown>(event, async (message) => {
     const { accountId, mode, events } = parseEnvelope(message);
     const lastNumber = Math.max(...events.map(({ id }) => sequenceOf(id) ?? 0));
     for (let attempt = 1; attempt <= MAX_READS; attempt += 1) {
-      if ((await countedTo({ accountId, mode }, attempt)) >= lastNumber) return;
+      if ((await countedTo({ accountId, mode }, lastNumber)) >= lastNumber) return;
       await pause(PAUSE_MS);
     }
     throw new Error('the log is not complete up to these events');

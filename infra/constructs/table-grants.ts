@@ -50,6 +50,7 @@ interface Writes {
 
 const UPDATE = 'dynamodb:UpdateItem';
 const PUT = 'dynamodb:PutItem';
+const BATCH_WRITE = 'dynamodb:BatchWriteItem';
 
 const inBothModes = (...kinds: readonly string[]): readonly string[] => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]);
 
@@ -76,7 +77,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
   'clock-places': { actions: [UPDATE, 'dynamodb:DeleteItem'], partitions: ['S#clock-places', 'S#clocks-waiting'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
-  'request-log': { actions: [PUT, UPDATE], partitions: inBothModes('request-log', 'request-count') },
+  'request-log': { actions: [BATCH_WRITE, UPDATE], partitions: inBothModes('request-log', 'request-count') },
 };
 
 /** Removes patterns that another pattern, a prefix with `*`, covers. */

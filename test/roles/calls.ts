@@ -45,8 +45,10 @@ const transactionCalls = (input: Values): readonly Call[] => {
 /** Builds one call per table of a batch request. */
 const batchCalls = (action: string, input: Values): readonly Call[] =>
   Object.entries(objectOf(input['RequestItems'])).map(([TableName, request]) =>
-    tableCall(action, { TableName }, objectsOf(objectOf(request)['Keys'])),
+    tableCall(action, { TableName }, Array.isArray(request) ? request.map(writtenItem) : objectsOf(objectOf(request)['Keys'])),
   );
+
+const writtenItem = (write: unknown): unknown => objectOf(objectOf(write)['PutRequest'])['Item'];
 
 /** Builds the call of a KMS request. */
 const kmsCall = (action: string, input: Values): Call => ({
@@ -99,7 +101,7 @@ export const callsOf = (target: string, body: string): readonly Call[] => {
 
 const dynamoCalls = (operation: string, input: Values): readonly Call[] => {
   if (operation.startsWith('Transact')) return transactionCalls(input);
-  if (operation === 'BatchGetItem') return batchCalls(operation, input);
+  if (operation.startsWith('Batch')) return batchCalls(operation, input);
   if (operation !== 'Query') return [tableCall(operation, input, [input['Item'] ?? input['Key']])];
   const index = input['IndexName'];
   const call = tableCall(operation, input, [queriedKey(input)]);

@@ -151,6 +151,52 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(200);
   });
 
+  /** Returns the table, and the names of the calls to it. */
+  const recordingTable = () => {
+    const calls: string[] = [];
+    const { get, query, update, transact } = fixture.table;
+    const recorded =
+      <Args extends readonly unknown[], Result>(name: string, call: (...args: Args) => Result) =>
+      (...args: Args): Result => {
+        calls.push(name);
+        return call(...args);
+      };
+    const table: Table = {
+      ...fixture.table,
+      get: recorded('get', get),
+      query: recorded('query', query),
+      update: recorded('update', update),
+      transact: recorded('transact', transact),
+    };
+    return { table, calls };
+  };
+
+  it('are counted up to a goal with one read of both log partitions', async () => {
+    const tenant = await fill(2);
+    const { table, calls } = recordingTable();
+    expect(await countLog(table, tenant, later, always, 3)).toBe(4);
+    // The first two queries find the first entry.
+    expect(calls).toEqual(['get', 'get', 'query', 'query', 'update', 'query', 'query', 'transact']);
+    calls.length = 0;
+    expect(await countLog(table, tenant, later, always, 4)).toBe(4);
+    expect(calls).toEqual(['get']);
+    await allocateSequences(fixture.table, tenant, 1);
+    await write(tenant, 5, { id: 'cus_1', object: 'customer' });
+    calls.length = 0;
+    expect(await countLog(table, tenant, later, always, 5)).toBe(5);
+    expect(calls).toEqual(['get', 'query', 'query', 'update']);
+  });
+
+  it('have a position that eight concurrent workers move once, even if they count nothing', async () => {
+    const tenant = await fill(1);
+    await countLog(fixture.table, tenant, later, always);
+    await allocateSequences(fixture.table, tenant, 1);
+    await write(tenant, 3, { id: 'cus_1', object: 'customer' });
+    const reached = await Promise.all(Array.from({ length: 8 }, () => countLog(fixture.table, tenant, later, always, 3)));
+    expect(new Set(reached)).toEqual(new Set([3]));
+    expect(await totalOf(tenant, 'active_subscriptions')).toBe(1);
+  });
+
   it('belong to one tenant and one mode', async () => {
     const tenant = await fill(1);
     await countLog(fixture.table, tenant, later, always);

@@ -66,6 +66,7 @@ export const tableThrough = (table: Table, pass: Wire['pass'], passRead: Wire['p
     batchGet: through(passRead, table.batchGet),
     query: through(passRead, table.query),
     put: through(pass, table.put),
+    batchPut: through(pass, table.batchPut),
     update: through(pass, table.update),
     delete: through(pass, table.delete),
     transact: through(pass, table.transact),

@@ -182,6 +182,9 @@ export const memoryTable = (): Table => {
     put: async (input) => {
       write({ Put: input as never });
     },
+    batchPut: async (items) => {
+      for (const Item of items) write({ Put: { Item } as never });
+    },
     update: async (input) => {
       const { before, after } = write({ Update: input as never });
       if (after === undefined || after === null || input.ReturnValues === undefined) return {};

@@ -51,6 +51,7 @@ export const withReadCache = (table: Table): Table => {
     get: (key) => cachedItem(key) ?? cacheRead(key, table.get(key)),
     batchGet: cachedBatchGet,
     put: (input) => afterWrite(table.put(input), [input.Item as Item], []),
+    batchPut: (items) => afterWrite(table.batchPut(items), items, []),
     update: (input) => afterWrite(table.update(input), [], [input.Key as Key]),
     delete: (input) => afterWrite(table.delete(input), [], [input.Key as Key]),
     transact: (items, token) => {

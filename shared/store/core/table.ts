@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   BatchGetItemCommand,
   type BatchGetItemCommandInput,
   type BatchGetItemCommandOutput,
+  BatchWriteItemCommand,
+  type BatchWriteItemCommandOutput,
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
@@ -43,6 +46,8 @@ export interface Table {
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
   readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
   readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;
+  /** Writes items without conditions, in calls of 25 items. Throws if the table stays overloaded; then some of the items are written. */
+  readonly batchPut: (items: readonly Item[]) => Promise<void>;
   /** Returns the attributes that `ReturnValues` selects. */
   readonly update: (input: WithoutTable<UpdateCommandInput>) => Promise<Record<string, unknown>>;
   readonly delete: (input: WithoutTable<DeleteCommandInput>) => Promise<void>;
@@ -117,6 +122,13 @@ const requestOf = <Input extends object>(input: Input): OnWire<Input> => {
 const itemOf = (attributes: WireMap): Item => fromWire(attributes) as Item;
 
 const BATCH_LIMIT = 100;
+const WRITE_BATCH_LIMIT = 25;
+
+/** Divides keys or items into the batches of one call each. Of several with the same key, only the last is kept. */
+const batchesOf = <K extends Key>(keyed: readonly K[], limit: number): readonly (readonly K[])[] => {
+  const unique = [...new Map(keyed.map((each) => [keyOf(each.pk, each.sk), each])).values()];
+  return Array.from({ length: Math.ceil(unique.length / limit) }, (_, index) => unique.slice(index * limit, (index + 1) * limit));
+};
 
 /** Wraps a client as a table whose calls are counted in `capacity`. Cheap enough to call for each request. */
 export const tableOf = (client: DynamoDBClient, TableName: string, capacity: CapacityCounter): Table => {
@@ -130,11 +142,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
     },
     batchGet: async (keys) => {
       const items = new Map<string, Item>();
-      const unique = [...new Map(keys.map((key) => [keyOf(key.pk, key.sk), key])).values()];
-      const batches = Array.from({ length: Math.ceil(unique.length / BATCH_LIMIT) }, (_, index) =>
-        unique.slice(index * BATCH_LIMIT, (index + 1) * BATCH_LIMIT),
-      );
-      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, items, capacity)));
+      await Promise.all(batchesOf(keys, BATCH_LIMIT).map((batch) => batchGetPage(client, base, batch, items, capacity)));
       return items;
     },
     query: async (input) => {
@@ -144,6 +152,9 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
     },
     put: async (input) => {
       await capacity.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
+    },
+    batchPut: async (items) => {
+      await Promise.all(batchesOf(items, WRITE_BATCH_LIMIT).map((batch) => batchPutPage(client, base, batch, capacity)));
     },
     update: async (input) => {
       const { Attributes } = await capacity.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
@@ -179,9 +190,15 @@ const refusalOf = (error: TransactionCanceledException): TransactionRefused =>
     })),
   );
 
+/** The part that all requests contain. */
+interface BaseRequest {
+  readonly TableName: string;
+  readonly ReturnConsumedCapacity: CapacityCounter['detail'];
+}
+
 const batchGetPage = async (
   client: DynamoDBClient,
-  base: { readonly TableName: string; readonly ReturnConsumedCapacity: CapacityCounter['detail'] },
+  base: BaseRequest,
   keys: readonly Key[],
   items: Map<string, Item>,
   capacity: CapacityCounter,
@@ -194,4 +211,27 @@ const batchGetPage = async (
     for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyOf(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
   }
+};
+
+/** Pauses between calls that left items unwritten, in milliseconds. */
+const WRITE_PAUSES_MS = [50, 200, 800, 3200];
+
+const batchPutPage = async (
+  client: DynamoDBClient,
+  { TableName, ReturnConsumedCapacity }: BaseRequest,
+  items: readonly Item[],
+  capacity: CapacityCounter,
+): Promise<void> => {
+  let remaining: BatchWriteItemCommandOutput['UnprocessedItems'] = {
+    [TableName]: items.map((item) => ({ PutRequest: { Item: toWire(item) } })),
+  };
+  for (const pauseMs of [0, ...WRITE_PAUSES_MS]) {
+    await pause(pauseMs);
+    const answer: BatchWriteItemCommandOutput = await capacity.write(
+      client.send(new BatchWriteItemCommand({ RequestItems: remaining, ReturnConsumedCapacity })),
+    );
+    remaining = answer.UnprocessedItems;
+    if (!remaining?.[TableName]?.length) return;
+  }
+  throw new Error(`The table is overloaded: ${remaining?.[TableName]?.length} of ${items.length} items were not written.`);
 };

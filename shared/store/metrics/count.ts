@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addTo, METRIC_NAMES, type Metrics, monthOf } from '../../domain/metrics/metrics.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { metricsPartition, metricsPositionKey, metricsSortKey } from '../core/keys.ts';
-import { type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
+import { conditionFailure, isTransactionConflict, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { readForward } from '../event-log/entries.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
-import { openingOf } from './opening.ts';
+import { type Opening, openingOf } from './opening.ts';
 
 /** Entries per query. Usually a page is shorter, because DynamoDB ends it after 1 MB. */
 const PAGE = 1000;
@@ -17,14 +17,12 @@ const readPosition = async (table: Table, tenant: Tenant): Promise<number | null
   return item === null ? null : Number(item.sequence);
 };
 
-const positionUpdate = (tenant: Tenant, from: number | null, to: number): TransactItem => ({
-  Update: {
-    Key: metricsPositionKey(tenant),
-    UpdateExpression: 'SET #sequence = :to',
-    ConditionExpression: from === null ? 'attribute_not_exists(pk)' : '#sequence = :from',
-    ExpressionAttributeNames: { '#sequence': 'sequence' },
-    ExpressionAttributeValues: { ':to': to, ...(from === null ? {} : { ':from': from }) },
-  },
+const positionUpdate = (tenant: Tenant, from: number | null, to: number) => ({
+  Key: metricsPositionKey(tenant),
+  UpdateExpression: 'SET #sequence = :to',
+  ConditionExpression: from === null ? 'attribute_not_exists(pk)' : '#sequence = :from',
+  ExpressionAttributeNames: { '#sequence': 'sequence' },
+  ExpressionAttributeValues: { ':to': to, ...(from === null ? {} : { ':from': from }) },
 });
 
 const metricsUpdate = (tenant: Tenant, sk: string, businessMetrics: Metrics): TransactItem => {
@@ -48,6 +46,17 @@ const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly T
   return nonEmpty.map(([sk, businessMetrics]) => metricsUpdate(tenant, sk, businessMetrics));
 };
 
+/** Writes the metrics of a batch and the position after it. Without metrics, a single write costs half as much as a transaction. */
+const storeBatch = async (table: Table, tenant: Tenant, position: number | null, { through, days }: Opening): Promise<void> => {
+  const [update, updates] = [positionUpdate(tenant, position, through), metricsUpdates(tenant, days)];
+  if (updates.length === 0) await table.update(update);
+  else await table.transact([{ Update: update }, ...updates], randomUUID());
+};
+
+/** True if another worker stored the same batch. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof TransactionRefused || conditionFailure(error) !== null || isTransactionConflict(error);
+
 /** Metrics of the next log entries and the number of the last entry; `null` if no entry can be counted yet. */
 const nextBatch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number, proceed: () => boolean) => {
   if (position === null) return openingOf(table, tenant, nowMs, proceed);
@@ -56,22 +65,28 @@ const nextBatch = async (table: Table, tenant: Tenant, position: number | null, 
 };
 
 /**
- * Counts the log entries that the metrics do not contain yet. Stops at the first log number whose entry is missing, or when `proceed`
- * returns false. One transaction writes the metrics and the new position, conditional on the old position, so that concurrent workers count
- * each entry once. Returns the log number up to which everything is counted.
+ * Counts the log entries that the metrics do not contain yet. Stops once everything up to log number `goal` is counted (absent: at the end
+ * of the log), at the first log number whose entry is missing, or when `proceed` returns false. One transaction writes the metrics and the
+ * new position, conditional on the old position, so that concurrent workers count each entry once. Returns the log number up to which
+ * everything is counted.
  */
-export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
+export const countLog = async (
+  table: Table,
+  tenant: Tenant,
+  nowMs: () => number,
+  proceed: () => boolean,
+  goal = Number.POSITIVE_INFINITY,
+): Promise<number> => {
   let position = await readPosition(table, tenant);
-  for (let refusals = 0; proceed(); ) {
+  for (let refusals = 0; (position === null || position < goal) && proceed(); ) {
     const batch = await nextBatch(table, tenant, position, nowMs, proceed);
     if (batch === null) break;
-    const { through, days } = batch;
     try {
-      await table.transact([positionUpdate(tenant, position, through), ...metricsUpdates(tenant, days)], randomUUID());
-      position = through;
+      await storeBatch(table, tenant, position, batch);
+      position = batch.through;
     } catch (error) {
       refusals += 1;
-      if (!(error instanceof TransactionRefused) || refusals > MAX_REFUSALS) throw error;
+      if (!isConflict(error) || refusals > MAX_REFUSALS) throw error;
       position = await readPosition(table, tenant);
     }
   }

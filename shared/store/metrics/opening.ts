@@ -12,7 +12,7 @@ import { BEFORE_ALL, recordPagesAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 
 /** Opening metrics: the metrics of the tenant before the first log entry that its daily metrics include. */
-interface Opening {
+export interface Opening {
   /** Log number before the first counted entry. */
   readonly through: number;
   readonly days: readonly DayMetrics[];

@@ -80,21 +80,19 @@ const requestsOfKey = (partition: string, keyId: string): string => `${partition
 const failuresIn = (partition: string): string => `${partition}#failed`;
 const failuresOfKey = (partition: string, keyId: string): string => `${partition}#${keyId}#failed`;
 
-const putRequest = (table: Table, tenant: Tenant, { id, ...request }: LoggedRequest): Promise<void> => {
+const itemOf = ({ tenant, request: { id, ...request } }: TenantRequest): Item => {
   const pk = requestLogPartition(tenant);
   const failure = { fpk: failuresIn(pk), fsk: id, cpk: failuresOfKey(pk, request.keyId), csk: id };
-  return table.put({
-    Item: {
-      pk,
-      sk: id,
-      t: 'request',
-      ...request,
-      ppk: requestsOfKey(pk, request.keyId),
-      psk: id,
-      ...(request.status >= 400 ? failure : {}),
-      ttl: Math.floor(request.atMs / 1000) + RETENTION_SECONDS,
-    },
-  });
+  return {
+    pk,
+    sk: id,
+    t: 'request',
+    ...request,
+    ppk: requestsOfKey(pk, request.keyId),
+    psk: id,
+    ...(request.status >= 400 ? failure : {}),
+    ttl: Math.floor(request.atMs / 1000) + RETENTION_SECONDS,
+  };
 };
 
 const minuteOf = ({ atMs }: LoggedRequest): number => Math.floor(atMs / MINUTE_MS);
@@ -102,14 +100,14 @@ const minuteOf = ({ atMs }: LoggedRequest): number => Math.floor(atMs / MINUTE_M
 /** Records requests; for busy tenants, only a sample (see `isRecorded`). Throws if the table cannot be reached. */
 export const recordRequests = async (table: Table, requests: readonly TenantRequest[]): Promise<void> => {
   const groups = groupsBy(requests, ({ tenant, request }) => `${tenant.accountId}#${tenant.mode}#${minuteOf(request)}`);
-  await Promise.all(
+  const recorded = await Promise.all(
     [...groups.values()].map(async (group) => {
       const [{ tenant, request }] = group;
       const before = (await addToMinute(table, tenant, minuteOf(request), group.length)) - group.length;
-      const recorded = group.filter((each, index) => isRecorded(before + index + 1, each.request.status));
-      await Promise.all(recorded.map((each) => putRequest(table, tenant, each.request)));
+      return group.filter((each, index) => isRecorded(before + index + 1, each.request.status));
     }),
   );
+  await table.batchPut(recorded.flat().map(itemOf));
 };
 
 const requestIn = ({ sk, ...item }: Item): LoggedRequest => ({

@@ -94,6 +94,7 @@ export const withFaults = (table: Table, plannedFaults: readonly Fault[]): Table
     batchGet: unlessCrashed(table.batchGet),
     query: unlessCrashed(table.query),
     put: unlessCrashed(table.put),
+    batchPut: unlessCrashed(table.batchPut),
     update: unlessCrashed(table.update),
     delete: unlessCrashed(table.delete),
     transact: unlessCrashed(async (items, token) => {
