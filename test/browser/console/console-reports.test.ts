@@ -151,12 +151,15 @@ it('the details of a failed test event show what was sent, and the event can be 
   const dialog = ui.page.getByRole('dialog');
   await dialog.getByText('Service-Event-Type: webhook_endpoint.updated').waitFor();
   await dialog.getByText(`"url": "${endpoint.url}"`).waitFor();
-  receiver.answer = answering(200);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await ui.goTo('Webhooks');
   await ui.page.getByRole('row').filter({ hasText: receiver.url }).getByText('Failing').waitFor();
   await ui.page.goBack();
-  await row.getByRole('button', { name: /^Redeliver/ }).click();
+  const redeliver = row.getByRole('button', { name: /^Redeliver/ });
+  await redeliver.waitFor();
+  // Not earlier: the next automatic attempt would deliver the event, and nothing would be left to send again.
+  receiver.answer = answering(200);
+  await redeliver.click();
   await row.getByText('Delivered').waitFor({ timeout: 60_000 });
   await receiver.stop();
 });
