@@ -178,6 +178,27 @@ describe('an import', () => {
     expect((await fixture.store.get(checkoutSessionAggregate, tenant, session.id))?.record.status).toBe('expired');
   });
 
+  it('of an older customer is undone with its session, although the customer has a hundred newer open sessions', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    await runImport(tenant, [buildRow(2)]);
+    const { done } = await runImport(tenant, [withPlan(2)], { plans: { Gold: priceId } });
+    const [session] = await sessionsOf(tenant);
+    if (session === undefined) throw new Error('The import created no session.');
+    const newerIds: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      fixture.clock.nowMs += 1;
+      const id = idSource(() => fixture.clock.nowMs).next('cs_');
+      newerIds.push(id);
+      await writeChanges(fixture.store, tenant, [change(checkoutSessionAggregate, null, { ...session, id })]);
+    }
+    await startImportOrUndo(fixture, tenant, done.id, undoImport);
+    await continueToEnd(tenant, done);
+    const statusOf = async (id: string) => (await fixture.store.get(checkoutSessionAggregate, tenant, id))?.record.status;
+    expect(await statusOf(session.id)).toBe('expired');
+    expect(new Set(await Promise.all(newerIds.map(statusOf)))).toEqual(new Set(['open']));
+    expect(await customersOf(tenant)).toHaveLength(1);
+  });
+
   it('is checked, imported and undone once by concurrent workers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
-import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { updateCounts } from '../../domain/customer-import/record.ts';
 import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
@@ -37,10 +37,21 @@ const loadOpen = async <R extends BaseRecord & Payable>(
 ): Promise<readonly Stored<R>[]> =>
   (await store.page(aggregate, tenant, { limit: MAX_OPEN, by: { customerId }, where: (record) => stageOf(record) === 'open' })).items;
 
-/** True if a payment was started: by the customer that the row created, or in the row's session for an existing customer. */
-const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: ImportedRow): Promise<boolean> => {
-  if (createdCustomer) return (await store.page(paymentAggregate, tenant, { limit: 1, by: { customerId } })).items.length > 0;
-  const session = sessionId === null ? null : await store.get(checkoutSessionAggregate, tenant, sessionId);
+const loadRowSession = async (store: Store, tenant: Tenant, { sessionId }: ImportedRow): Promise<Stored<CheckoutSession> | null> =>
+  sessionId === null ? null : store.get(checkoutSessionAggregate, tenant, sessionId);
+
+/** Loads the open sessions that the undo ends: all of a customer that the row created; for an older customer, the row's session. */
+const loadSessions = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<readonly Stored<CheckoutSession>[]> => {
+  if (row.createdCustomer) return loadOpen(store, checkoutSessionAggregate, tenant, row.customerId);
+  const session = await loadRowSession(store, tenant, row);
+  return session === null || stageOf(session.record) !== 'open' ? [] : [session];
+};
+
+/** True if a payment was started: by the customer that the row created, or in the row's session for an older customer. */
+const isBilled = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<boolean> => {
+  if (row.createdCustomer)
+    return (await store.page(paymentAggregate, tenant, { limit: 1, by: { customerId: row.customerId } })).items.length > 0;
+  const session = await loadRowSession(store, tenant, row);
   return session !== null && session.record.attempt !== null;
 };
 
@@ -70,7 +81,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     const { customerId, referenceIds } = result;
     const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),
-      loadOpen(store, checkoutSessionAggregate, tenant, customerId),
+      loadSessions(store, tenant, result),
       loadOpen(store, oneShotAggregate, tenant, customerId),
     ]);
     const state: UndoRowState = {
