@@ -8,6 +8,7 @@ import type { CheckoutView, PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { countryName } from './country-names.ts';
+import { laterPaymentOf } from './later-payment.ts';
 
 /** Prices, taxes, discounts and amounts due as texts for the buyer. */
 
@@ -123,9 +124,10 @@ const taxChangeText = ({ reverseCharge, taxBehavior, taxRate }: PayableView, loc
 /** The new amount of the next payment; `null`: it depends on the usage. */
 const newAmountText = (view: PayableView, { texts, amount, day }: PageLocale): string | null => {
   if (!('session' in view)) return texts.newTotal(amount(view.totals.totalCents, view.oneShot.currency));
-  const { firstCharge, firstPeriod, paidPeriod, session } = view;
+  const { firstCharge, session } = view;
   if (!firstCharge.verification) return texts.newTotal(amount(firstCharge.amountCents, session.price.currency));
-  return firstPeriod === null ? null : texts.newFirstPayment(amount(firstPeriod.totalCents, session.price.currency), day(paidPeriod.start));
+  const { amountCents, dueAt } = laterPaymentOf(view);
+  return amountCents === null ? null : texts.newFirstPayment(amount(amountCents, session.price.currency), day(dueAt));
 };
 
 /** `We added 21% VAT. New total: €26.32.` `isForDetails`: the details that the buyer entered changed the total. */

@@ -1,9 +1,8 @@
-import { discountEnd } from '../domain/amounts/discounts.ts';
-import { grossCents } from '../domain/tax/tax.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { costText, discountText, taxedText, taxName, tierPriceText, tierUnitsText, verificationOf } from './checkout-texts.ts';
+import { laterPaymentOf } from './later-payment.ts';
 import type { PageData } from './page-data.ts';
 
 /** The order summary on the page of an open checkout. */
@@ -12,26 +11,14 @@ import type { PageData } from './page-data.ts';
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** The amount of the second period: that of the first, without a discount that has ended by then. `null`: it depends on the usage. */
-const secondPeriodCents = ({ session: { discount }, firstPeriod, paidPeriod, taxBehavior, taxRate }: CheckoutView): number | null => {
-  if (firstPeriod === null) return null;
-  const end = discount === null ? null : discountEnd(discount.duration, discount.durationInMonths, paidPeriod);
-  if (end === null || paidPeriod.end < end) return firstPeriod.totalCents;
-  return grossCents(firstPeriod.subtotalCents, taxRate?.rateBasisPoints ?? 0, taxBehavior);
-};
-
-/** The row of the next payment: the first payment if only a verification charge is due today, otherwise the second. */
+/** The row of the next payment: the first payment if nothing of the order is due today, otherwise the payment after today's. */
 const nextPaymentRow = (view: CheckoutView, { texts, amount, day }: PageLocale): Html => {
-  const { firstCharge, firstPeriod, paidPeriod, trialDays, session, awaitsTax } = view;
-  const textOf = (cents: number | null, dueDay: string): string => {
-    if (cents === null) return dueDay;
-    const text = amount(cents, session.price.currency);
-    return texts.amountOn(awaitsTax ? texts.plusVat(text) : text, dueDay);
-  };
-  if (!firstCharge.verification) return row(texts.nextPayment, textOf(secondPeriodCents(view), day(paidPeriod.end)));
-  // Nothing is sold today: a licensed price is charged at the end of the trial, usage at the end of its period.
-  const dueDay = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
-  return row(texts.firstPayment, textOf(firstPeriod?.totalCents ?? null, dueDay));
+  const { firstCharge, session, awaitsTax } = view;
+  const { amountCents, dueAt } = laterPaymentOf(view);
+  const name = firstCharge.verification ? texts.firstPayment : texts.nextPayment;
+  if (amountCents === null) return row(name, day(dueAt));
+  const text = amount(amountCents, session.price.currency);
+  return row(name, texts.amountOn(awaitsTax ? texts.plusVat(text) : text, day(dueAt)));
 };
 
 /** The price of each tier of a usage-based price; `null`: it has no tiers. */

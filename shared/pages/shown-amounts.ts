@@ -1,4 +1,5 @@
 import { dueOf, type PayableView } from '../flows/checkout/view.ts';
+import { laterPaymentOf } from './later-payment.ts';
 
 /** The amounts that the buyer accepts by paying, in the currency's smallest unit. */
 interface ShownAmounts {
@@ -9,12 +10,11 @@ interface ShownAmounts {
 }
 
 /** The amounts on the page, sent with its form. */
-export const shownAmounts = (view: PayableView): ShownAmounts => ({
-  amount: dueOf(view).amountCents,
-  ...('session' in view && view.firstCharge.verification && view.firstPeriod !== null
-    ? { first_payment: view.firstPeriod.totalCents }
-    : {}),
-});
+export const shownAmounts = (view: PayableView): ShownAmounts => {
+  const isPaidLater = 'session' in view && view.firstCharge.verification;
+  const laterCents = isPaidLater ? laterPaymentOf(view).amountCents : null;
+  return { amount: dueOf(view).amountCents, ...(laterCents !== null && { first_payment: laterCents }) };
+};
 
 /**
  * Whether the page with this form showed the current amounts. Amounts change with the tax of the entered country, or with a code that was

@@ -104,7 +104,7 @@ describe('a price to which tax is added once the country is known', () => {
     ['that changed for another reason', {}, 'The total has changed. New total: €19.99.'],
     [
       'that is due after a trial',
-      { firstPeriod: FIRST_PERIOD, firstCharge: { amountCents: 1, verification: true } },
+      { trialDays: 14, firstPeriod: FIRST_PERIOD, firstCharge: { amountCents: 1, verification: true } },
       'The total has changed. First payment: €19.99 on May 28, 2026.',
     ],
   ] as const)('has a notice for a total %s', (_what, fields, text) => {
@@ -167,6 +167,39 @@ describe('a promotion code', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount: { ...discount, duration, durationInMonths } }, { firstPeriod, paidPeriod: MONTH });
     expect(page).toContain(`<dt>Next payment</dt><dd>${amount} on `);
+  });
+
+  describe('that makes the first period free', () => {
+    const free = { ...FIRST_PERIOD, discountCents: 1999, totalCents: 0 };
+    const verification = { amountCents: 1, verification: true } as const;
+    /** A month that starts on June 28, 2026, after a trial. */
+    const afterTrial = { trialDays: 31, paidPeriod: { start: MONTH.end, end: MONTH.end + 2_592_000 } };
+
+    it.each([
+      ['once', null, { paidPeriod: MONTH }, '€19.99 on June 28, 2026'],
+      ['repeating', 1, { paidPeriod: MONTH }, '€19.99 on June 28, 2026'],
+      ['repeating', 3, { paidPeriod: MONTH }, '€19.99 on August 28, 2026'],
+      ['forever', null, { paidPeriod: MONTH }, '€0.00 on June 28, 2026'],
+      ['once', null, afterTrial, '€19.99 on July 28, 2026'],
+      ['forever', null, afterTrial, '€0.00 on June 28, 2026'],
+    ] as const)(
+      'with the duration %s (months: %s) leads to a first payment of the full amount: %o',
+      (duration, durationInMonths, fields, text) => {
+        const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration, durationInMonths } };
+        const data = { ...fields, firstPeriod: free, firstCharge: verification };
+        expect(open(session, data)).toContain(`<dt>First payment</dt><dd>${text}</dd>`);
+        const [amount] = text.split(' ');
+        expect(codeNotice(view(session, data), ENGLISH)).toBe(`Promotion code applied: −€19.99. First payment: ${text}.`);
+        expect(open(session, data)).toContain(`name="first_payment" value="${amount === '€0.00' ? 0 : 1999}"`);
+      },
+    );
+
+    it('keeps the tax of the full amount', () => {
+      const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
+      const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration: 'once' } } as const;
+      const page = open(session, { paidPeriod: MONTH, firstPeriod: free, firstCharge: verification, taxBehavior: 'exclusive', taxRate });
+      expect(page).toContain('<dt>First payment</dt><dd>€23.79 on June 28, 2026</dd>');
+    });
   });
 
   it('stays in its field if it is rejected, with the reason at the field and in the error summary', () => {

@@ -1,0 +1,28 @@
+import { discountEnd } from '../domain/amounts/discounts.ts';
+import { periodAt } from '../domain/periods.ts';
+import { grossCents } from '../domain/tax/tax.ts';
+import type { CheckoutView } from '../flows/checkout/view.ts';
+
+/** A payment of an order that is not due today. */
+interface LaterPayment {
+  /** `null`: depends on the usage. */
+  readonly amountCents: number | null;
+  /** Unix seconds. */
+  readonly dueAt: number;
+}
+
+/**
+ * The next payment after today's: for the first paid period if there is a trial, otherwise for the second period. If a discount makes this
+ * period free, the payment for the first period after the discount; if the discount does not end, a payment of 0.
+ */
+export const laterPaymentOf = ({ firstPeriod, paidPeriod, trialDays, session, taxBehavior, taxRate }: CheckoutView): LaterPayment => {
+  if (firstPeriod === null) return { amountCents: null, dueAt: paidPeriod.end };
+  const { discount, price } = session;
+  const endsAt = discount === null ? null : discountEnd(discount.duration, discount.durationInMonths, paidPeriod);
+  const dueAtOf = (index: number): number => (index === 1 ? paidPeriod.end : periodAt(paidPeriod.start, price.interval, index).start);
+  let index = trialDays > 0 ? 0 : 1;
+  if (endsAt !== null && firstPeriod.totalCents === 0) while (dueAtOf(index) < endsAt) index += 1;
+  const dueAt = dueAtOf(index);
+  if (endsAt === null || dueAt < endsAt) return { amountCents: firstPeriod.totalCents, dueAt };
+  return { amountCents: grossCents(firstPeriod.subtotalCents, taxRate?.rateBasisPoints ?? 0, taxBehavior), dueAt };
+};
