@@ -126,8 +126,9 @@ const newAmountText = (view: PayableView, { texts, amount, day }: PageLocale): s
   if (!('session' in view)) return texts.newTotal(amount(view.totals.totalCents, view.oneShot.currency));
   const { firstCharge, session } = view;
   if (!firstCharge.verification) return texts.newTotal(amount(firstCharge.amountCents, session.price.currency));
-  const { amountCents, dueAt } = laterPaymentOf(view);
-  return amountCents === null ? null : texts.newFirstPayment(amount(amountCents, session.price.currency), day(dueAt));
+  const { amountCents, dueAt, isFirst } = laterPaymentOf(view);
+  if (amountCents === null) return null;
+  return (isFirst ? texts.newFirstPayment : texts.newNextPayment)(amount(amountCents, session.price.currency), day(dueAt));
 };
 
 /** `We added 21% VAT. New total: €26.32.` `isForDetails`: the details that the buyer entered changed the total. */

@@ -9,20 +9,25 @@ interface LaterPayment {
   readonly amountCents: number | null;
   /** Unix seconds. */
   readonly dueAt: number;
+  /** True for the first payment of the order. False if a payment is due today, or a discount ("100% off your first payment") makes it free. */
+  readonly isFirst: boolean;
 }
 
 /**
  * The next payment after today's: for the first paid period if there is a trial, otherwise for the second period. If a discount makes this
  * period free, the payment for the first period after the discount; if the discount does not end, a payment of 0.
  */
-export const laterPaymentOf = ({ firstPeriod, paidPeriod, trialDays, session, taxBehavior, taxRate }: CheckoutView): LaterPayment => {
-  if (firstPeriod === null) return { amountCents: null, dueAt: paidPeriod.end };
+export const laterPaymentOf = (view: CheckoutView): LaterPayment => {
+  const { firstCharge, firstPeriod, paidPeriod, trialDays, session, taxBehavior, taxRate } = view;
+  if (firstPeriod === null) return { amountCents: null, dueAt: paidPeriod.end, isFirst: firstCharge.verification };
   const { discount, price } = session;
+  const isFree = firstPeriod.totalCents === 0;
+  const isFirst = firstCharge.verification && !isFree;
   const endsAt = discount === null ? null : discountEnd(discount.duration, discount.durationInMonths, paidPeriod);
   const dueAtOf = (index: number): number => (index === 1 ? paidPeriod.end : periodAt(paidPeriod.start, price.interval, index).start);
   let index = trialDays > 0 ? 0 : 1;
-  if (endsAt !== null && firstPeriod.totalCents === 0) while (dueAtOf(index) < endsAt) index += 1;
+  if (endsAt !== null && isFree) while (dueAtOf(index) < endsAt) index += 1;
   const dueAt = dueAtOf(index);
-  if (endsAt === null || dueAt < endsAt) return { amountCents: firstPeriod.totalCents, dueAt };
-  return { amountCents: grossCents(firstPeriod.subtotalCents, taxRate?.rateBasisPoints ?? 0, taxBehavior), dueAt };
+  if (endsAt === null || dueAt < endsAt) return { amountCents: firstPeriod.totalCents, dueAt, isFirst };
+  return { amountCents: grossCents(firstPeriod.subtotalCents, taxRate?.rateBasisPoints ?? 0, taxBehavior), dueAt, isFirst };
 };

@@ -11,11 +11,11 @@ import type { PageData } from './page-data.ts';
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** The row of the next payment: the first payment if nothing of the order is due today, otherwise the payment after today's. */
+/** The row of the payment that follows today's. */
 const nextPaymentRow = (view: CheckoutView, { texts, amount, day }: PageLocale): Html => {
-  const { firstCharge, session, awaitsTax } = view;
-  const { amountCents, dueAt } = laterPaymentOf(view);
-  const name = firstCharge.verification ? texts.firstPayment : texts.nextPayment;
+  const { session, awaitsTax } = view;
+  const { amountCents, dueAt, isFirst } = laterPaymentOf(view);
+  const name = isFirst ? texts.firstPayment : texts.nextPayment;
   if (amountCents === null) return row(name, day(dueAt));
   const text = amount(amountCents, session.price.currency);
   return row(name, texts.amountOn(awaitsTax ? texts.plusVat(text) : text, day(dueAt)));

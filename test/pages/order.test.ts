@@ -183,13 +183,13 @@ describe('a promotion code', () => {
       ['once', null, afterTrial, '€19.99 on July 28, 2026'],
       ['forever', null, afterTrial, '€0.00 on June 28, 2026'],
     ] as const)(
-      'with the duration %s (months: %s) leads to a first payment of the full amount: %o',
+      'with the duration %s (months: %s) leads to a next payment of the full amount: %o',
       (duration, durationInMonths, fields, text) => {
         const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration, durationInMonths } };
         const data = { ...fields, firstPeriod: free, firstCharge: verification };
-        expect(open(session, data)).toContain(`<dt>First payment</dt><dd>${text}</dd>`);
+        expect(open(session, data)).toContain(`<dt>Next payment</dt><dd>${text}</dd>`);
         const [amount] = text.split(' ');
-        expect(codeNotice(view(session, data), ENGLISH)).toBe(`Promotion code applied: −€19.99. First payment: ${text}.`);
+        expect(codeNotice(view(session, data), ENGLISH)).toBe(`Promotion code applied: −€19.99. Next payment: ${text}.`);
         expect(open(session, data)).toContain(`name="first_payment" value="${amount === '€0.00' ? 0 : 1999}"`);
       },
     );
@@ -198,7 +198,7 @@ describe('a promotion code', () => {
       const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
       const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration: 'once' } } as const;
       const page = open(session, { paidPeriod: MONTH, firstPeriod: free, firstCharge: verification, taxBehavior: 'exclusive', taxRate });
-      expect(page).toContain('<dt>First payment</dt><dd>€23.79 on June 28, 2026</dd>');
+      expect(page).toContain('<dt>Next payment</dt><dd>€23.79 on June 28, 2026</dd>');
     });
   });
 

@@ -93,6 +93,7 @@ export const de: Texts = {
   codeApplied: (reduction) => `Gutscheincode eingelöst: ${reduction}.`,
   newTotal: (amount) => `Neuer Gesamtbetrag: ${amount}.`,
   newFirstPayment: (amount, day) => `Erste Zahlung: ${amount} am ${day}.`,
+  newNextPayment: (amount, day) => `Nächste Zahlung: ${amount} am ${day}.`,
 
   howToPay: 'Zahlungsart',
   card: 'Karte',

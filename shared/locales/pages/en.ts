@@ -111,6 +111,7 @@ export const en = {
   codeApplied: (reduction: string) => `Promotion code applied: ${reduction}.`,
   newTotal: (amount: string) => `New total: ${amount}.`,
   newFirstPayment: (amount: string, day: string) => `First payment: ${amount} on ${day}.`,
+  newNextPayment: (amount: string, day: string) => `Next payment: ${amount} on ${day}.`,
 
   howToPay: 'Payment method',
   card: 'Card',

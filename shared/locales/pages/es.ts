@@ -95,6 +95,7 @@ export const es: Texts = {
   codeApplied: (reduction) => `Código promocional aplicado: ${reduction}.`,
   newTotal: (amount) => `Nuevo total: ${amount}.`,
   newFirstPayment: (amount, day) => `Primer pago: ${amount} el ${day}.`,
+  newNextPayment: (amount, day) => `Próximo pago: ${amount} el ${day}.`,
 
   howToPay: 'Método de pago',
   card: 'Tarjeta',

@@ -98,6 +98,7 @@ export const fr: Texts = {
   codeApplied: (reduction) => `Code promo appliqué\u00a0: ${reduction}.`,
   newTotal: (amount) => `Nouveau total : ${amount}.`,
   newFirstPayment: (amount, day) => `Premier paiement : ${amount} le ${day}.`,
+  newNextPayment: (amount, day) => `Prochain paiement : ${amount} le ${day}.`,
 
   howToPay: 'Moyen de paiement',
   card: 'Carte',

@@ -98,6 +98,7 @@ export const it: Texts = {
   codeApplied: (reduction) => `Codice promozionale applicato: ${reduction}.`,
   newTotal: (amount) => `Nuovo totale: ${amount}.`,
   newFirstPayment: (amount, day) => `Primo pagamento: ${amount} (${day}).`,
+  newNextPayment: (amount, day) => `Prossimo pagamento: ${amount} (${day}).`,
 
   howToPay: 'Metodo di pagamento',
   card: 'Carta',

@@ -95,6 +95,7 @@ export const nl: Texts = {
   codeApplied: (reduction) => `Kortingscode toegepast: ${reduction}.`,
   newTotal: (amount) => `Nieuw totaal: ${amount}.`,
   newFirstPayment: (amount, day) => `Eerste betaling: ${amount} op ${day}.`,
+  newNextPayment: (amount, day) => `Volgende betaling: ${amount} op ${day}.`,
 
   howToPay: 'Betaalmethode',
   card: 'Kaart',

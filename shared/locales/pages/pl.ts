@@ -96,6 +96,7 @@ export const pl: Texts = {
   codeApplied: (reduction) => `Zastosowano kod promocyjny: ${reduction}.`,
   newTotal: (amount) => `Nowa kwota: ${amount}.`,
   newFirstPayment: (amount, day) => `Pierwsza płatność: ${amount} dnia ${day}.`,
+  newNextPayment: (amount, day) => `Następna płatność: ${amount} dnia ${day}.`,
 
   howToPay: 'Metoda płatności',
   card: 'Karta',
