@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/meters',
   summary: 'List meters, newest first',
-  description: doc('Lists the meters of the account, inactive meters too unless `status` is sent.'),
+  description: doc('Lists the meters of the account. Without `status`, includes inactive meters.'),
   auth: apiKey('products:read'),
   profile: 'read',
   params: {},

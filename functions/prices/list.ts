@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/prices',
   summary: 'List prices, newest first',
   description: doc(
-    'Lists the prices of the account, or only those of a product or meter. Includes inactive prices unless `active` is sent.',
+    'Lists the prices of the account, or only those of a product or meter. Without `active`, includes inactive prices.',
   ),
   auth: apiKey('prices:read'),
   profile: 'read',

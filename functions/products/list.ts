@@ -15,7 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/products',
   summary: 'List products, newest first',
-  description: doc('Lists the products of the account. Includes inactive products unless `active` is sent.'),
+  description: doc('Lists the products of the account. Without `active`, includes inactive products.'),
   auth: apiKey('products:read'),
   profile: 'read',
   params: {},

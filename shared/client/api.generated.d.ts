@@ -1774,7 +1774,7 @@ export interface paths {
         };
         /**
          * List meters, newest first
-         * @description Lists the meters of the account, inactive meters too unless `status` is sent.
+         * @description Lists the meters of the account. Without `status`, includes inactive meters.
          *
          *     Requires the scope `products:read`.
          */
@@ -2008,7 +2008,7 @@ export interface paths {
         };
         /**
          * List prices, newest first
-         * @description Lists the prices of the account, or only those of a product or meter. Includes inactive prices unless `active` is sent.
+         * @description Lists the prices of the account, or only those of a product or meter. Without `active`, includes inactive prices.
          *
          *     Requires the scope `prices:read`.
          */
@@ -2074,7 +2074,7 @@ export interface paths {
         };
         /**
          * List products, newest first
-         * @description Lists the products of the account. Includes inactive products unless `active` is sent.
+         * @description Lists the products of the account. Without `active`, includes inactive products.
          *
          *     Requires the scope `products:read`. `expand=default_price` also requires `prices:read`.
          */

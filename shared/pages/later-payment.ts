@@ -9,7 +9,7 @@ interface LaterPayment {
   readonly amountCents: number | null;
   /** Unix seconds. */
   readonly dueAt: number;
-  /** True for the first payment of the order. False if a payment is due today, or a discount ("100% off your first payment") makes it free. */
+  /** True for the first payment of the order. False if a payment is due today, or "100% off your first payment" makes it free. */
   readonly isFirst: boolean;
 }
 
