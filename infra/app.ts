@@ -140,6 +140,7 @@ export const buildApp = ({ operations, entries, streamingOperationIds, config, b
       apiEndpoint: api.api.apiEndpoint,
       secret: api.edgeSecret,
       stream: stream === null ? null : { balancer: stream.loadBalancer, paths: streaming.map(({ operation }) => operation.path) },
+      countryPaths: operations.filter(({ operation }) => operation.readsCountry).map(({ operation }) => operation.path),
       webAclArn,
     });
     new EdgeAlarmsStack(app, stackName('edge-alarms'), { ...usEast, config, distributionId });

@@ -24,6 +24,7 @@ export const operation = defineOperation({
     'payment.succeeded',
     'payment.failed',
   ],
+  readsCountry: true,
   auth: clientSecret('one_shot_id'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -27,6 +27,7 @@ export const operation = defineOperation({
     'payment.succeeded',
     'payment.failed',
   ],
+  readsCountry: true,
   auth: clientSecret('checkout_id'),
   profile: 'provider',
   uses: ['provider-credential'],

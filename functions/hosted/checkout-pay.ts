@@ -35,6 +35,7 @@ export const operation = defineOperation({
       '(400) if the IP address is in another country. With `review`, the page shows the total for the entered details; with `edit`, it shows the form ' +
       'with these details again. Details are stored when a payment starts.',
   ),
+  readsCountry: true,
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

@@ -2,7 +2,10 @@ import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Function as CloudFrontFunction,
   Distribution,
   FunctionCode,
@@ -82,6 +85,8 @@ export interface EdgeStackProps extends StackProps {
   readonly secret: Secret;
   /** Origin and paths of streaming responses. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
+  /** Paths of the operations that read the country of the caller's IP address. */
+  readonly countryPaths: readonly string[];
   readonly webAclArn: string;
 }
 
@@ -124,7 +129,6 @@ export class EdgeStack extends Stack {
       functionAssociations: [{ function: viewerAddressFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // Includes CloudFront's headers with the location of the viewer (`VIEWER_COUNTRY_HEADER`).
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,
@@ -142,6 +146,7 @@ export class EdgeStack extends Stack {
               readTimeout: Duration.seconds(60),
             }),
           );
+    const withCountry = { ...behavior(api), cachePolicy: this.#createCountryPolicy() };
     const distribution = new Distribution(this, 'Distribution', {
       comment: id,
       webAclId: props.webAclArn,
@@ -157,6 +162,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
+        ...Object.fromEntries(props.countryPaths.map((path) => [path.replaceAll(/\{\w+\}/g, '*'), withCountry])),
         ...Object.fromEntries(HASHED_FILES.map((path) => [path, { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED }])),
       },
     });
@@ -187,6 +193,23 @@ export class EdgeStack extends Stack {
     ]);
     this.distributionId = distribution.distributionId;
     new CfnOutput(this, 'EdgeUrl', { value: `https://${distribution.distributionDomainName}` });
+  }
+
+  /**
+   * Creates the cache policy that makes CloudFront send the viewer's country to the origin. The origin request policy does not: it forwards
+   * only headers of the viewer. CloudFront allows headers in a cache policy only if responses may be cached, so this one allows a second.
+   * The operations that use it are POSTs, which CloudFront never caches. Other methods get errors with `no-store`.
+   */
+  #createCountryPolicy(): CachePolicy {
+    return new CachePolicy(this, 'ViewerCountry', {
+      comment: 'Sends the country of the viewer to the origin',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'CloudFront-Viewer-Country'),
+      cookieBehavior: CacheCookieBehavior.all(),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+    });
   }
 }
 

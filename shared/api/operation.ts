@@ -144,6 +144,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly readsMuch?: true;
   /**
+   * The operation reads the country of the caller's IP address (`ipCountry`). CloudFront sends the country only to these operations.
+   * Omitted: `ipCountry` is `null`.
+   */
+  readonly readsCountry?: true;
+  /**
    * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `stream-process`: in the long-running process
    * that streams responses (`functions/stream/`), behind a load balancer.
    */

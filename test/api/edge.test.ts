@@ -210,6 +210,19 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
+  it("is not read by an operation that does not declare it: CloudFront does not send it there, so it can be the viewer's", async () => {
+    const { setCallerIp } = await import('../../shared/api/pipeline/caller-ip.ts');
+    const { operation } = await import('../../functions/hosted/checkout-pay.ts');
+    const countryOf = async (readsCountry: boolean): Promise<unknown> => {
+      const { readsCountry: _declared, ...others } = operation;
+      const context = { billing: { actor: {}, ipCountry: null } };
+      const event = { headers: from('FR'), requestContext: { http: { sourceIp: EDGE_ADDRESS } } };
+      await setCallerIp(readsCountry ? operation : others).before?.({ event, context } as never);
+      return context.billing.ipCountry;
+    };
+    expect([await countryOf(true), await countryOf(false)]).toEqual(['FR', null]);
+  });
+
   it('is not read in a deployment without CloudFront', async () => {
     vi.stubEnv('EDGE_SECRET_ARN', '');
     const { pay, locations } = await openSale();

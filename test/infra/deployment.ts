@@ -94,6 +94,25 @@ export const STREAMING_OPERATION: LoadedOperation = loaded(
   }),
 );
 
+/** An operation that reads the country of the caller's IP address. */
+export const COUNTRY_OPERATION: LoadedOperation = loaded(
+  'functions/hosted/pay.ts',
+  defineOperation({
+    id: 'hosted.pay',
+    method: 'POST',
+    path: '/checkout/{account_id}/{widget_id}/pay',
+    summary: 'Pay on a page',
+    readsCountry: true,
+    auth: { kind: 'none' },
+    profile: 'provider',
+    params: { account_id: { pattern: /^acct_/, what: 'account' }, widget_id: widgetId },
+    query: null,
+    body: null,
+    response: 'html',
+    errors: [],
+  }),
+);
+
 const entry = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
 
 export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [

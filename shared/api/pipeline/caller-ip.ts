@@ -2,6 +2,7 @@ import { baseUrl } from '../../platform/environment.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { edgeSecrets } from '../../runtime/services.ts';
 import { ApiError } from '../errors/errors.ts';
+import type { Operation } from '../operation.ts';
 import { hasOriginSecret, viewerCountry, viewerIp } from '../serve/edge.ts';
 import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
@@ -27,12 +28,12 @@ export const originOf = async ({ headers, requestContext }: HttpEvent): Promise<
   return { ip: viewer ?? requestContext.http.sourceIp, country: viewerCountry(headers) };
 };
 
-/** Sets the caller's IP address before rate limits use it, and the country of the address. */
-export const setCallerIp = (): Middleware => ({
+/** Sets the caller's IP address before rate limits use it, and the country of the address if the operation reads it. */
+export const setCallerIp = ({ readsCountry }: Operation): Middleware => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);
     const { ip, country } = await originOf(event);
     state.actor = { ...state.actor, ip };
-    state.ipCountry = country;
+    state.ipCountry = readsCountry ? country : null;
   },
 });

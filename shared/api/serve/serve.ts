@@ -58,7 +58,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
 const stepsOf = (operation: Operation, page: RefusalPage | null): Middleware[] => [
   begin(),
   respond(operation, page),
-  setCallerIp(),
+  setCallerIp(operation),
   match(operation),
   refuseInMaintenance(operation),
   authenticate(operation),

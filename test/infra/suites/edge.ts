@@ -1,8 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { operation as providerWebhooks } from '../../../functions/hosted/provider-webhook.ts';
+import { loadOperations } from '../../../shared/api/registry.ts';
 import { PROVIDER_WEBHOOKS, VIEWER_COUNTRY_HEADER } from '../../../shared/api/serve/edge.ts';
-import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
+import { COUNTRY_OPERATION, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const SETTINGS = {
@@ -14,7 +15,7 @@ const SETTINGS = {
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
 const HEADER = 'x-origin-secret';
-/** Id of the managed origin request policy AllViewerExceptHostHeader. It includes CloudFront's headers with the location of the viewer. */
+/** Id of the managed origin request policy AllViewerExceptHostHeader. It adds no headers of CloudFront. */
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 const deployed = (settings: Readonly<Record<string, string>> = {}): readonly Resource[] =>
@@ -143,11 +144,38 @@ describe('the edge', () => {
     });
   });
 
-  it('forwards the country of the viewer to every origin: CloudFront adds the header, its function does not', () => {
-    const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
-    for (const { OriginRequestPolicyId: id } of [DefaultCacheBehavior, ...CacheBehaviors]) expect(id).toBe(ALL_VIEWER_EXCEPT_HOST_HEADER);
-    const code = ofType(all, 'AWS::CloudFront::Function').map(({ properties }) => String(properties.FunctionCode));
+  it('sends the country of the viewer only to operations that read it, by a cache policy that caches nothing for longer than a second', () => {
+    const resources = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, COUNTRY_OPERATION]));
+    const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(resources);
+    const [policy, ...others] = ofType(resources, 'AWS::CloudFront::CachePolicy');
+    expect(others).toEqual([]);
+    const isWithCountry = ({ CachePolicyId }: Behavior): boolean => textOf(CachePolicyId) === textOf({ Ref: policy?.id });
+    expect([DefaultCacheBehavior, ...CacheBehaviors].filter(isWithCountry).map(({ PathPattern }) => PathPattern)).toEqual([
+      '/checkout/*/*/pay',
+    ]);
+    expect(policy?.properties.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 1,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        // Responses to different callers are never shared.
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'CloudFront-Viewer-Country'] },
+        CookiesConfig: { CookieBehavior: 'all' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      },
+    });
+    const code = ofType(resources, 'AWS::CloudFront::Function').map(({ properties }) => String(properties.FunctionCode));
     expect(code.join('')).not.toContain(VIEWER_COUNTRY_HEADER);
+  });
+
+  it('sends the country to operations whose responses are never cached', async () => {
+    const reading = (await loadOperations()).map(({ operation }) => operation).filter(({ readsCountry }) => readsCountry);
+    expect(reading.map(({ id }) => id).sort()).toEqual([
+      'checkout_element.confirm',
+      'checkout_element.confirm_one_shot',
+      'hosted.checkout_pay',
+    ]);
+    expect(new Set(reading.map(({ method }) => method))).toEqual(new Set(['POST']));
   });
 
   it('lets exactly the functions and the task that answer HTTP requests read the secret', () => {
