@@ -14,9 +14,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/prices',
   summary: 'List prices, newest first',
-  description: doc(
-    'Lists the prices of the account, or only those of a product or meter. Without `active`, includes inactive prices.',
-  ),
+  description: doc('Lists the prices of the account, or only those of a product or meter. Without `active`, includes inactive prices.'),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},

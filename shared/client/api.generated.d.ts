@@ -88,7 +88,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's details
-         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.
+         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times, then once every four hours.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a checkout session in the sandbox
-         * @description Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
+         * @description Starts the payment attempt or resumes the pending one, sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -467,7 +467,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set how a customer's sandbox charges and refunds behave
+         * Set the outcomes of a customer's sandbox charges and refunds
          * @description Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.
          *
          *     Requires a test mode key with the scope `*`.
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a one-off payment in the sandbox
-         * @description Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
+         * @description Starts the payment attempt or resumes the pending one, sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * List API keys, newest first
-         * @description Lists the keys of the mode of the calling key, revoked keys too. The keys themselves are never returned.
+         * @description Lists the keys of the mode of the calling key, revoked keys too, without their `secret`.
          *
          *     Requires the scope `api_keys:read`.
          */
@@ -1630,7 +1630,7 @@ export interface paths {
         };
         /**
          * Retrieve the number and sums of invoices
-         * @description Returns how many invoices a list with the same filters would contain, and their sums, per currency. At most 100,000 invoices. This endpoint is an extension of the specification.
+         * @description Returns how many invoices a list with the same filters would contain, and their sums, per currency. Responds with 400 if there are more than 100,000 invoices. This endpoint is an extension of the specification.
          *
          *     Requires the scope `invoices:read`.
          */
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice by email
-         * @description Sends the invoice's PDF to the customer's current email address. The call succeeds but sends nothing to a customer with an `email_delivery` and, in test mode, to addresses other than those of the account's members. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
+         * @description Sends the invoice's PDF to the customer's current email address. The call succeeds but sends nothing if the customer's `email_delivery` is not `null`. In test mode, it also sends nothing to an address that is not a member's. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          *
          *     Requires the scope `invoices:write`.
          *
@@ -1724,7 +1724,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice
-         * @description The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF names neither the day nor the method; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
+         * @description The invoice as issued, in the customer's language. If the invoice was paid when it was issued (a first period, a plan change or a one-off payment), the PDF names the day and the method of the payment. Renewals and usage are paid after their invoice is issued, so their PDF names neither the day nor the method; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
          *
          *     Requires the scope `invoices:read`.
          *
@@ -1834,7 +1834,7 @@ export interface paths {
         };
         /**
          * Retrieve MRR, churn and revenue by day or month
-         * @description Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency and per day or month (UTC) from `from` to `to`. The default is the last twelve months or thirty days; at most 366 periods of the years 2000 to 2999. Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of `mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of payments, including tax. This endpoint is an extension of the specification.
+         * @description Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency and per day or month (UTC) from `from` to `to`: at most 366 periods, in the years 2000 to 2999. Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of `mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of payments, including tax. This endpoint is an extension of the specification.
          *
          *     Requires the scope `metrics:read`.
          */
@@ -1918,7 +1918,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description Lists the payments of the account, also failed attempts and verification charges, or only those of a customer or subscription.
+         * @description Lists the payments of the account, or only those of a customer or subscription. Includes failed attempts and verification charges.
          *
          *     Requires the scope `payments:read`.
          */
@@ -2506,7 +2506,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan or the maximum amount of a subscription
-         * @description Changes the price of the subscription, for the amount that `preview_update` would return at the same second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum amount of a period.
+         * @description Changes the price of the subscription and charges the amount that `preview_update` would return at the same second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum amount of a period.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -2974,7 +2974,7 @@ export interface paths {
         };
         /**
          * List the usage events of a subscription, last received first
-         * @description Lists the usage events that were recorded for a subscription in the last 100 days, or 400 days for periods of more than 31 days, billed or not.
+         * @description Lists usage events of a subscription, billed or not. Events are kept for 100 days (400 days if the period is longer than 31 days).
          *
          *     Requires the scope `usage_records:read`.
          */
@@ -3174,7 +3174,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, a redelivery is one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
+         * @description Queues an immediate attempt of a delivery that has not succeeded; `attempt_count` continues. After the last scheduled attempt, a redelivery is one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
          *
          *     Requires the scope `webhook_endpoints:write`.
          *
@@ -3246,7 +3246,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to an endpoint
-         * @description Sends an event to this endpoint only, signed and retried like every delivery, even if the endpoint is not subscribed to the type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`. In live mode, only this type can be sent. A test event is not part of the list of events. This endpoint is an extension of the specification.
+         * @description Sends an event to this endpoint only, signed and retried like every delivery, even if the endpoint is not subscribed to the type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, the only type that can be sent in live mode. A test event is not part of the list of events. This API endpoint is an extension of the specification.
          *
          *     Requires the scope `webhook_endpoints:write`.
          *
@@ -4802,7 +4802,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CheckoutSession"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
         };
         CheckoutSessionCreateParams: {
@@ -4877,7 +4877,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CheckoutSession"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
         };
         CheckoutSessionPreviousAttributes: {
@@ -5166,7 +5166,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Coupon"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         CouponList: {
@@ -5303,7 +5303,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Coupon"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["CouponPreviousAttributes"] | null;
         };
         CouponValidateParams: {
@@ -5428,7 +5428,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CreditNote"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         CreditNoteList: {
@@ -5590,7 +5590,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         CustomerDeleted: {
@@ -5626,7 +5626,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
         };
         CustomerEmailDelivery: {
@@ -5767,7 +5767,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
         };
         CustomerVatNumberParams: {
@@ -5870,7 +5870,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Dispute"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["DisputePreviousAttributes"] | null;
         };
         DisputeCreatedEvent: {
@@ -5895,7 +5895,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Dispute"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         DisputeList: {
@@ -6067,7 +6067,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["DunningNotice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         DunningNotice: {
@@ -6237,7 +6237,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: {
                 [key: string]: unknown;
             } | null;
@@ -6475,7 +6475,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         InvoiceLine: {
@@ -6485,7 +6485,7 @@ export interface components {
             description: string;
             /** @description Number of units, as a decimal string. */
             quantity: string;
-            /** @description Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price. */
+            /** @description Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` is less than `quantity` times this price for a part of a period (plan change), and in the credit note of a partial refund. */
             unit_amount_decimal: string | null;
             /**
              * Format: int64
@@ -6550,7 +6550,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
         };
         InvoicePaidEvent: {
@@ -6575,7 +6575,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
         };
         InvoicePaymentFailedEvent: {
@@ -6600,7 +6600,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
         };
         InvoicePreviousAttributes: {
@@ -6797,7 +6797,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["UpcomingInvoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         InvoiceVoidedEvent: {
@@ -6822,7 +6822,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
         };
         InvoiceWithTaxEvidence: {
@@ -7018,7 +7018,7 @@ export interface components {
             at: number;
             /** @description Id of the invoice, credit note, payment, refund or dispute. */
             document_id: string;
-            /** @description Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none. */
+            /** @description Number of the invoice or credit note; for a payment or dispute, the number of the paid invoice. `null`: none. */
             number: string | null;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
@@ -7084,7 +7084,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: {
                 [key: string]: unknown;
             } | null;
@@ -7359,7 +7359,7 @@ export interface components {
             payment_id: string | null;
             /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id: string | null;
-            /** @description The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses. */
+            /** @description The payment method that was used; until the payment succeeds, the only one that the buyer can use. `null`: the buyer chooses. */
             payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode: "hosted" | "embedded" | (string & {});
@@ -7443,7 +7443,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OneShotPaymentList: {
@@ -7501,7 +7501,7 @@ export interface components {
             payment_id?: string | null;
             /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id?: string | null;
-            /** @description The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses. */
+            /** @description The payment method that was used; until the payment succeeds, the only one that the buyer can use. `null`: the buyer chooses. */
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode?: "hosted" | "embedded" | (string & {});
@@ -7545,7 +7545,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OneShotPaymentSucceededEvent: {
@@ -7570,7 +7570,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OrderButton: {
@@ -7667,7 +7667,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Payment"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
         };
         PaymentLink: {
@@ -7911,7 +7911,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Payment"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
         };
         Ping: {
@@ -8399,7 +8399,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
         };
         PriceCreateParams: {
@@ -8482,7 +8482,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         PriceList: {
@@ -8635,7 +8635,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
         };
         Product: {
@@ -8696,7 +8696,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
         };
         ProductCreateParams: {
@@ -8737,7 +8737,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         ProductList: {
@@ -8831,7 +8831,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
         };
         ProviderCredential: {
@@ -8961,7 +8961,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         RefundEligibility: {
@@ -9009,7 +9009,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
         };
         RefundList: {
@@ -9089,7 +9089,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
         };
         ReplacedEmailTexts: {
@@ -9310,7 +9310,7 @@ export interface components {
              * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended.
              */
             canceled_at: number | null;
-            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended. */
             cancellation_reason: "requested" | "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | "payment_failed" | "refund_issued" | "withdrawn" | "test_clock_deleted" | (string & {}) | null;
             /**
              * Format: int64
@@ -9371,7 +9371,7 @@ export interface components {
             dunning_last_notified_at: number | null;
             /**
              * Format: int64
-             * @description Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled.
+             * @description Number of retries after a failed renewal; if the last one fails, the subscription is canceled. Set by the `dunning_schedule` of the account when the subscription started or was last charged.
              */
             dunning_max_attempts: number;
             /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
@@ -9425,7 +9425,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionCouponAppliedEvent: {
@@ -9450,7 +9450,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionCouponExpiredEvent: {
@@ -9475,7 +9475,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionCreatedEvent: {
@@ -9500,7 +9500,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         SubscriptionList: {
@@ -9538,7 +9538,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionPausedEvent: {
@@ -9563,7 +9563,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionPaymentMethodUpdatedEvent: {
@@ -9588,7 +9588,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionPlanChangedEvent: {
@@ -9613,7 +9613,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionPreviewUpdateParams: {
@@ -9654,7 +9654,7 @@ export interface components {
              * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended.
              */
             canceled_at?: number | null;
-            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended. */
             cancellation_reason?: "requested" | "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | "payment_failed" | "refund_issued" | "withdrawn" | "test_clock_deleted" | (string & {}) | null;
             /**
              * Format: int64
@@ -9715,7 +9715,7 @@ export interface components {
             dunning_last_notified_at?: number | null;
             /**
              * Format: int64
-             * @description Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled.
+             * @description Number of retries after a failed renewal; if the last one fails, the subscription is canceled. Set by the `dunning_schedule` of the account when the subscription started or was last charged.
              */
             dunning_max_attempts?: number;
             /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
@@ -9765,7 +9765,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionReauthorization: {
@@ -9819,7 +9819,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionTrialEndedEvent: {
@@ -9844,7 +9844,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionTrialStartedEvent: {
@@ -9869,7 +9869,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         SubscriptionTrialWillEndEvent: {
@@ -9894,7 +9894,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionUpdateParams: {
@@ -9930,7 +9930,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionWithdrawal: {
@@ -9958,7 +9958,7 @@ export interface components {
             refundable_cents?: number;
         };
         TaxEvidence: {
-            /** @description `sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match. */
+            /** @description `sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match. */
             status: "sufficient" | "insufficient" | "contradicted" | (string & {});
             /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
             billing_country_code: string | null;
@@ -10074,7 +10074,7 @@ export interface components {
              * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
              */
             refund_window_days?: number;
-            /** @description Days after the first failure of a renewal on which it is retried: 1 to 6 days within 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled. */
+            /** @description Days after the first failure of a renewal on which it is retried: 1 to 6 numbers from 1 to 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled. */
             dunning_schedule?: number[] | null;
             /** @description Text at the foot of invoices and credit notes; `null` clears it. */
             invoice_footer?: string | null;
@@ -10647,7 +10647,7 @@ export interface components {
         UsageSummaryBreakdown: {
             /**
              * Format: int64
-             * @description Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`.
+             * @description Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`.
              */
             starts_at: number;
             /** @description Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records. */
@@ -10717,7 +10717,7 @@ export interface components {
             from: string;
             /** @description Last day of the report, as `yyyy-mm-dd` in UTC. */
             to: string;
-            /** @description Invoices of the period, less the credit notes and voids of the period; by currency, country, treatment and rate. */
+            /** @description Invoices of the period, less their credit notes and voids in the period; by currency, country, treatment and rate. */
             rows: components["schemas"]["VatReportRow"][];
             /** @description Credit notes and voids of the period for invoices of earlier months; amounts are negative. */
             corrections: components["schemas"]["VatReportCorrection"][];
@@ -11008,7 +11008,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: Record<string, never> | null;
         };
         WebhookEndpointDeleted: {
@@ -11044,7 +11044,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
         };
         WebhookEndpointList: {
@@ -11123,7 +11123,7 @@ export interface components {
             livemode: boolean;
             /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            /** @description The changed fields of the object with their values before the change; `null` if there are none. */
             previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
         };
         WebhookEndpointWithSecret: {

@@ -363,7 +363,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Pay a checkout session in the sandbox. */
     checkoutSessionPay: (checkoutId: string, body: Body<'sandbox.checkout_session_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.checkout_session_pay'>> =>
       calls.json<'sandbox.checkout_session_pay'>('POST', `/sandbox/checkout_sessions/${segment(checkoutId)}/pay`, { body }, options),
-    /** Set how a customer's sandbox charges and refunds behave. */
+    /** Set the outcomes of a customer's sandbox charges and refunds. */
     customerBehavior: (customerId: string, body: Body<'sandbox.customer_behavior'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.customer_behavior'>> =>
       calls.json<'sandbox.customer_behavior'>('POST', `/sandbox/customers/${segment(customerId)}/behavior`, { body }, options),
     /** Pay a one-off payment in the sandbox. */

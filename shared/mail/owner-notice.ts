@@ -28,7 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 
 const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
 
-/** By audit log action. Audit metadata contains no secrets. */
+/** By audit log action. Audit metadata contains no secrets, so emails may show it. */
 const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => NoticeTexts>> = {
   'api_key.created': ({ account, key }) => ({
     subject: `A live API key was created for ${account.name}`,

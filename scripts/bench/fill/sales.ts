@@ -68,8 +68,8 @@ const payAtSandbox = async (data: HostData, tenant: Tenant, catalogue: Catalogue
 };
 
 /**
- * Creates test mode checkouts that are paid at the sandbox provider, but not settled. Returns the paths of the pages that their buyers
- * return to; the first request for such a page settles the checkout.
+ * Creates test mode checkouts that are paid at the sandbox provider, but still open in the service. Returns the paths of the pages that
+ * their buyers return to; the first request for such a page completes the checkout.
  */
 export const fillPaidCheckouts = async (data: HostData, tenant: Tenant, count: number): Promise<readonly string[]> => {
   const catalogue = await newCatalogue(data.flow.store, tenant);

@@ -56,11 +56,7 @@ export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => te
 
 const isReached = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
-/**
- * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. Before these
- * checks, `validate.ts` refuses invalid targets (4xx), and `enter.ts` refuses buyers' codes where the product accepts none
- * (`promotion_codes_not_allowed`).
- */
+/** The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. */
 export const couponProblem = (
   { coupon: stored, uses, customerUses }: CouponLookup,
   target: CouponTarget,

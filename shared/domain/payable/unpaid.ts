@@ -57,9 +57,9 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 
 /**
  * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too. An embedded payable is open again, and
- * so is a payable whose attempt was withdrawn [CHK-30, CHK-32, CHK-33]. Events: those of the ended payable; if the charge was refused, also
- * `payment.failed` and the event of the kind (`refusedEvent`). No change if the payment has an outcome already. A payable that has ended
- * already does not change.
+ * so is a payable whose attempt was withdrawn [CHK-30, CHK-32, CHK-33]. If the payable has ended or has a later attempt, only the payment
+ * changes. No change if the payment has an outcome already. Events: those of the ended payable; if the charge was refused, also
+ * `payment.failed`, and `kind.refusedEvent` unless the attempt was withdrawn, is not the latest, or the payable had ended.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,

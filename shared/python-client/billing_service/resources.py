@@ -528,7 +528,7 @@ class SandboxResource(Resource):
         return cast("types.CheckoutSession", self._transport.json("POST", f"/sandbox/checkout_sessions/{segment(checkout_id)}/pay", body=params, **options))
 
     def customer_behavior(self, customer_id: str, params: types.SandboxCustomerBehaviorParams | None = None, **options: Unpack[RequestOptions]) -> types.SandboxCustomerBehavior:
-        """Set how a customer's sandbox charges and refunds behave."""
+        """Set the outcomes of a customer's sandbox charges and refunds."""
         return cast("types.SandboxCustomerBehavior", self._transport.json("POST", f"/sandbox/customers/{segment(customer_id)}/behavior", body=params, **options))
 
     def one_shot_pay(self, one_shot_id: str, params: types.SandboxOneShotPayParams | None = None, **options: Unpack[RequestOptions]) -> types.OneShotPayment:

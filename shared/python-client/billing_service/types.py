@@ -615,7 +615,7 @@ class CheckoutSessionCompletedEvent(TypedDict):
     data: CheckoutSession
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CheckoutSessionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CheckoutSessionCreateParams(TypedDict):
@@ -663,7 +663,7 @@ class CheckoutSessionExpiredEvent(TypedDict):
     data: CheckoutSession
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CheckoutSessionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CheckoutSessionPreviousAttributes(TypedDict):
@@ -866,7 +866,7 @@ class CouponCreatedEvent(TypedDict):
     data: Coupon
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CouponList(TypedDict):
@@ -952,7 +952,7 @@ class CouponUpdatedEvent(TypedDict):
     data: Coupon
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CouponPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CouponValidateParams(TypedDict):
@@ -1042,7 +1042,7 @@ class CreditNoteCreatedEvent(TypedDict):
     data: CreditNote
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CreditNoteList(TypedDict):
@@ -1163,7 +1163,7 @@ class CustomerCreatedEvent(TypedDict):
     data: Customer
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CustomerDeleted(TypedDict):
@@ -1189,7 +1189,7 @@ class CustomerDeletedEvent(TypedDict):
     data: Customer
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CustomerPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CustomerEmailDelivery(TypedDict):
@@ -1300,7 +1300,7 @@ class CustomerUpdatedEvent(TypedDict):
     data: Customer
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CustomerPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class CustomerVatNumberParams(TypedDict):
@@ -1375,7 +1375,7 @@ class DisputeClosedEvent(TypedDict):
     data: Dispute
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: DisputePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class DisputeCreatedEvent(TypedDict):
@@ -1392,7 +1392,7 @@ class DisputeCreatedEvent(TypedDict):
     data: Dispute
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class DisputeList(TypedDict):
@@ -1552,7 +1552,7 @@ class DunningEmailRequiredEvent(TypedDict):
     data: DunningNotice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class DunningNotice(TypedDict):
@@ -1685,7 +1685,7 @@ class Event(TypedDict):
     data: dict[str, Any]
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class EventList(TypedDict):
@@ -1854,7 +1854,7 @@ class InvoiceCreatedEvent(TypedDict):
     data: Invoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoiceLine(TypedDict):
@@ -1865,7 +1865,7 @@ class InvoiceLine(TypedDict):
     quantity: str
     """Number of units, as a decimal string."""
     unit_amount_decimal: str | None
-    """Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price."""
+    """Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` is less than `quantity` times this price for a part of a period (plan change), and in the credit note of a partial refund."""
     amount_cents: int
     """Amount of the line in cents, before discount; negative for credit. For a tier of a metered price, it contains the flat fee."""
     discount_cents: int
@@ -1905,7 +1905,7 @@ class InvoiceMarkedUncollectibleEvent(TypedDict):
     data: Invoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoicePaidEvent(TypedDict):
@@ -1922,7 +1922,7 @@ class InvoicePaidEvent(TypedDict):
     data: Invoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoicePaymentFailedEvent(TypedDict):
@@ -1939,7 +1939,7 @@ class InvoicePaymentFailedEvent(TypedDict):
     data: Invoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoicePreviousAttributes(TypedDict):
@@ -2066,7 +2066,7 @@ class InvoiceUpcomingEvent(TypedDict):
     data: UpcomingInvoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoiceVoidedEvent(TypedDict):
@@ -2083,7 +2083,7 @@ class InvoiceVoidedEvent(TypedDict):
     data: Invoice
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class InvoiceWithTaxEvidence(TypedDict):
@@ -2229,7 +2229,7 @@ class JournalEntry(TypedDict):
     document_id: str
     """Id of the invoice, credit note, payment, refund or dispute."""
     number: str | None
-    """Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none."""
+    """Number of the invoice or credit note; for a payment or dispute, the number of the paid invoice. `null`: none."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     postings: list[JournalPosting]
@@ -2279,7 +2279,7 @@ class ListedEvent(TypedDict):
     data: dict[str, Any]
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
     customer: NotRequired[CustomerSummary | None]
     """The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted."""
 
@@ -2472,7 +2472,7 @@ class OneShotPayment(TypedDict):
     invoice_id: str | None
     """Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then."""
     payment_method: str | None
-    """The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses."""
+    """The payment method that was used; until the payment succeeds, the only one that the buyer can use. `null`: the buyer chooses."""
     ui_mode: str
     """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
     url: str | None
@@ -2530,7 +2530,7 @@ class OneShotPaymentFailedEvent(TypedDict):
     data: OneShotPayment
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class OneShotPaymentList(TypedDict):
@@ -2572,7 +2572,7 @@ class OneShotPaymentPreviousAttributes(TypedDict):
     invoice_id: NotRequired[str | None]
     """Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then."""
     payment_method: NotRequired[str | None]
-    """The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses."""
+    """The payment method that was used; until the payment succeeds, the only one that the buyer can use. `null`: the buyer chooses."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
     url: NotRequired[str | None]
@@ -2603,7 +2603,7 @@ class OneShotPaymentRefundedEvent(TypedDict):
     data: OneShotPayment
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class OneShotPaymentSucceededEvent(TypedDict):
@@ -2620,7 +2620,7 @@ class OneShotPaymentSucceededEvent(TypedDict):
     data: OneShotPayment
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class OrderButton(TypedDict):
@@ -2693,7 +2693,7 @@ class PaymentFailedEvent(TypedDict):
     data: Payment
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PaymentPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class PaymentLink(TypedDict):
@@ -2862,7 +2862,7 @@ class PaymentSucceededEvent(TypedDict):
     data: Payment
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PaymentPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class Ping(TypedDict):
@@ -3239,7 +3239,7 @@ class PriceArchivedEvent(TypedDict):
     data: Price
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PricePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class PriceCreateParams(TypedDict):
@@ -3296,7 +3296,7 @@ class PriceCreatedEvent(TypedDict):
     data: Price
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class PriceList(TypedDict):
@@ -3408,7 +3408,7 @@ class PriceUpdatedEvent(TypedDict):
     data: Price
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PricePreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class Product(TypedDict):
@@ -3454,7 +3454,7 @@ class ProductArchivedEvent(TypedDict):
     data: Product
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: ProductPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class ProductCreateParams(TypedDict):
@@ -3486,7 +3486,7 @@ class ProductCreatedEvent(TypedDict):
     data: Product
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class ProductList(TypedDict):
@@ -3562,7 +3562,7 @@ class ProductUpdatedEvent(TypedDict):
     data: Product
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: ProductPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class ProviderCredential(TypedDict):
@@ -3656,7 +3656,7 @@ class RefundCreatedEvent(TypedDict):
     data: Refund
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class RefundEligibility(TypedDict):
@@ -3688,7 +3688,7 @@ class RefundFailedEvent(TypedDict):
     data: Refund
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: RefundPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class RefundList(TypedDict):
@@ -3745,7 +3745,7 @@ class RefundSucceededEvent(TypedDict):
     data: Refund
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: RefundPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class ReplacedEmailTexts(TypedDict):
@@ -3917,7 +3917,7 @@ class Subscription(TypedDict):
     canceled_at: int | None
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended."""
     cancellation_reason: str | None
-    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
+    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended."""
     current_period_start: int
     """Unix time in seconds when the current period or trial started."""
     current_period_end: int
@@ -3943,7 +3943,7 @@ class Subscription(TypedDict):
     dunning_last_notified_at: int | None
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: int
-    """Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled."""
+    """Number of retries after a failed renewal; if the last one fails, the subscription is canceled. Set by the `dunning_schedule` of the account when the subscription started or was last charged."""
     discount: Discount | None
     """The discount of the redeemed coupon; `null` if there is none or it has ended."""
     payment_method: PaymentMethod | None
@@ -3983,7 +3983,7 @@ class SubscriptionCanceledEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionCouponAppliedEvent(TypedDict):
@@ -4000,7 +4000,7 @@ class SubscriptionCouponAppliedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionCouponExpiredEvent(TypedDict):
@@ -4017,7 +4017,7 @@ class SubscriptionCouponExpiredEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionCreatedEvent(TypedDict):
@@ -4034,7 +4034,7 @@ class SubscriptionCreatedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionList(TypedDict):
@@ -4062,7 +4062,7 @@ class SubscriptionPastDueEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionPausedEvent(TypedDict):
@@ -4079,7 +4079,7 @@ class SubscriptionPausedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionPaymentMethodUpdatedEvent(TypedDict):
@@ -4096,7 +4096,7 @@ class SubscriptionPaymentMethodUpdatedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionPlanChangedEvent(TypedDict):
@@ -4113,7 +4113,7 @@ class SubscriptionPlanChangedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionPreviewUpdateParams(TypedDict):
@@ -4147,7 +4147,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     canceled_at: NotRequired[int | None]
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended."""
     cancellation_reason: NotRequired[str | None]
-    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
+    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended."""
     current_period_start: NotRequired[int]
     """Unix time in seconds when the current period or trial started."""
     current_period_end: NotRequired[int]
@@ -4173,7 +4173,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     dunning_last_notified_at: NotRequired[int | None]
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: NotRequired[int]
-    """Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled."""
+    """Number of retries after a failed renewal; if the last one fails, the subscription is canceled. Set by the `dunning_schedule` of the account when the subscription started or was last charged."""
     discount: NotRequired[Discount | None]
     """The discount of the redeemed coupon; `null` if there is none or it has ended."""
     payment_method: NotRequired[PaymentMethod | None]
@@ -4208,7 +4208,7 @@ class SubscriptionReactivatedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionReauthorization(TypedDict):
@@ -4247,7 +4247,7 @@ class SubscriptionResumedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionTrialEndedEvent(TypedDict):
@@ -4264,7 +4264,7 @@ class SubscriptionTrialEndedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionTrialStartedEvent(TypedDict):
@@ -4281,7 +4281,7 @@ class SubscriptionTrialStartedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionTrialWillEndEvent(TypedDict):
@@ -4298,7 +4298,7 @@ class SubscriptionTrialWillEndEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionUpdateParams(TypedDict):
@@ -4324,7 +4324,7 @@ class SubscriptionUpdatedEvent(TypedDict):
     data: Subscription
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class SubscriptionWithdrawal(TypedDict):
@@ -4342,7 +4342,7 @@ class SubscriptionWithdrawal(TypedDict):
 
 class TaxEvidence(TypedDict):
     status: str
-    """`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match."""
+    """`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match."""
     billing_country_code: str | None
     """Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown."""
     ip_country_code: str | None
@@ -4434,7 +4434,7 @@ class TenantBillingProfileUpdateParams(TypedDict):
     refund_window_days: NotRequired[int]
     """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
     dunning_schedule: NotRequired[Sequence[int] | None]
-    """Days after the first failure of a renewal on which it is retried: 1 to 6 days within 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled."""
+    """Days after the first failure of a renewal on which it is retried: 1 to 6 numbers from 1 to 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled."""
     invoice_footer: NotRequired[str | None]
     """Text at the foot of invoices and credit notes; `null` clears it."""
     e_invoicing: NotRequired[SellerEInvoicingParams | None]
@@ -4853,7 +4853,7 @@ class UsageSummary(TypedDict):
 
 class UsageSummaryBreakdown(TypedDict):
     starts_at: int
-    """Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`."""
+    """Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`."""
     meter_id: str | None
     """Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records."""
     event_name: str | None
@@ -5089,7 +5089,7 @@ class WebhookEndpointCreatedEvent(TypedDict):
     data: WebhookEndpoint
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class WebhookEndpointDeleted(TypedDict):
@@ -5115,7 +5115,7 @@ class WebhookEndpointDeletedEvent(TypedDict):
     data: WebhookEndpoint
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: WebhookEndpointPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class WebhookEndpointList(TypedDict):
@@ -5178,7 +5178,7 @@ class WebhookEndpointUpdatedEvent(TypedDict):
     data: WebhookEndpoint
     """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: WebhookEndpointPreviousAttributes | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    """The changed fields of the object with their values before the change; `null` if there are none."""
 
 
 class WebhookEndpointWithSecret(TypedDict):

@@ -51,7 +51,7 @@ describe('a release with a canary', () => {
     ]);
   });
 
-  it('is rolled back by one crash, or one failure of a process that never succeeded; a minute without calls raises no alarm', () => {
+  it('is rolled back by one crash, or one failure of a process before its first success; a minute without calls raises no alarm', () => {
     const ruleOf = (name: string) => {
       const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
         ({ properties }) => properties.AlarmName === `billing-prod-canary-${name}`,

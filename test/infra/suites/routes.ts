@@ -76,8 +76,8 @@ describe('routes', () => {
 });
 
 /**
- * Maps each route key and physical name to its stack and logical id. The names are unique, so one update cannot move such a resource to
- * another stack.
+ * Maps each route key and physical name to its stack and logical id. An update that moves such a resource to another stack fails, because
+ * its name is still in use.
  */
 const uniqueResourcesOf = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
@@ -113,7 +113,7 @@ describe('an update of a deployment', () => {
       .sort();
 
   it.each([
-    ['an additional operation', () => sampleApp({}, [...many, ...newOperations(25).slice(20)])],
+    ['additional operations', () => sampleApp({}, [...many, ...newOperations(25).slice(20)])],
     ['moved files', () => sampleApp({}, withMovedFiles(many))],
     ['more stacks', () => sampleApp({ operationStacks: 9 }, many)],
     ['fewer stacks', () => sampleApp({ operationStacks: 2 }, many)],

@@ -33,7 +33,7 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
     const { providerCustomerIds } = await read(shop, customerAggregate, subscription.customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   }
-  // After one second, charges sort after the first payment, and the first payment is still credited in full.
+  // Later charges sort after the first payment. One second does not reduce the credit for the first payment.
   shop.advanceTime(1);
   return subscription;
 };

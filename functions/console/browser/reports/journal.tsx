@@ -63,7 +63,7 @@ export const Journal = ({ onSignedOut }: { readonly onSignedOut: () => void }) =
   return (
     <Card title="Accounting journal" action={select}>
       <div class="body">
-        <p>Double entries for invoices, credit notes, payments, refunds and chargebacks of the month, with deferred revenue.</p>
+        <p>Double-entry bookkeeping for invoices, credit notes, payments, refunds and chargebacks of the month, with deferred revenue.</p>
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void download({ format: 'csv' }, 'journal')}>
           Download CSV
         </button>
