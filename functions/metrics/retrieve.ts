@@ -33,7 +33,10 @@ export const operation = defineOperation({
       v.optional(v.picklist(['day', 'month'], 'must be day or month.'), 'month'),
       doc('Length of the periods: `day` or `month`.'),
     ),
-    from: described(v.optional(day), doc('First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`.')),
+    from: described(
+      v.optional(day),
+      doc('First day, as `yyyy-mm-dd` in UTC. Default: twelve months up to `to`, or thirty days with `interval=day`.'),
+    ),
     to: described(v.optional(day), doc('Last day, as `yyyy-mm-dd` in UTC. Default: today.')),
     currency: described(
       v.optional(v.pipe(fields.currencyCode, v.toUpperCase())),

@@ -10,7 +10,9 @@ export const maxSales = fields.integer(1, PAYMENT_LINK_MAX_SALES);
 export const returnUrls = {
   success_url: described(
     v.nullish(fields.url),
-    doc('URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.'),
+    doc(
+      'URL to which buyers return after paying. The id of the session replaces `{CHECKOUT_SESSION_ID}`. `null`: a page of the service thanks them.',
+    ),
   ),
   cancel_url: described(v.nullish(fields.url), doc('URL to which buyers return without paying. `null`: the page of the link.')),
 };

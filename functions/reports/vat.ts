@@ -23,7 +23,7 @@ export const operation = defineOperation({
     'Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, ' +
       'whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice was issued in the ' +
       'same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of `rows` and `corrections`. The sums equal ' +
-      'those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.',
+      'those of the documents. Responds with 400 for more than 366 days or 100,000 documents. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('invoices:read'),
   profile: 'read',

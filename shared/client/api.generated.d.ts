@@ -2238,7 +2238,7 @@ export interface paths {
         };
         /**
          * Retrieve the VAT of a period
-         * @description Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice was issued in the same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of `rows` and `corrections`. The sums equal those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.
+         * @description Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice was issued in the same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of `rows` and `corrections`. The sums equal those of the documents. Responds with 400 for more than 366 days or 100,000 documents. This endpoint is an extension of the specification.
          *
          *     Requires the scope `invoices:read`.
          */
@@ -7738,7 +7738,7 @@ export interface components {
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
             /**
              * Format: uri
-             * @description URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.
+             * @description URL to which buyers return after paying. The id of the session replaces `{CHECKOUT_SESSION_ID}`. `null`: a page of the service thanks them.
              */
             success_url?: string | null;
             /**
@@ -7772,7 +7772,7 @@ export interface components {
             active?: boolean;
             /**
              * Format: uri
-             * @description URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.
+             * @description URL to which buyers return after paying. The id of the session replaces `{CHECKOUT_SESSION_ID}`. `null`: a page of the service thanks them.
              */
             success_url?: string | null;
             /**
@@ -22747,7 +22747,7 @@ export interface operations {
             query?: {
                 /** @description Length of the periods: `day` or `month`. */
                 interval?: "day" | "month" | (string & {});
-                /** @description First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`. */
+                /** @description First day, as `yyyy-mm-dd` in UTC. Default: twelve months up to `to`, or thirty days with `interval=day`. */
                 from?: string;
                 /** @description Last day, as `yyyy-mm-dd` in UTC. Default: today. */
                 to?: string;

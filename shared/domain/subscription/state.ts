@@ -17,7 +17,7 @@ export const isMetered = (subscription: Subscription): boolean => subscription.p
 /** True before period 0 begins: during a trial, and after it while the charge for period 0 is unpaid. */
 export const isInTrial = ({ periodIndex }: Pick<Subscription, 'periodIndex'>): boolean => periodIndex < 0;
 
-/** True while the subscription can still be charged: it is not canceled, or its last usage is not invoiced yet or is being collected. */
+/** True while the subscription can still be charged: it is not canceled, or its last usage is not invoiced yet, or not paid yet. */
 export const canStillBeCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 

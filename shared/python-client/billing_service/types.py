@@ -2741,7 +2741,7 @@ class PaymentLinkCreateParams(TypedDict):
     payment_method: NotRequired[str | None]
     """The only payment method that buyers can use. Default: they choose."""
     success_url: NotRequired[str | None]
-    """URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them."""
+    """URL to which buyers return after paying. The id of the session replaces `{CHECKOUT_SESSION_ID}`. `null`: a page of the service thanks them."""
     cancel_url: NotRequired[str | None]
     """URL to which buyers return without paying. `null`: the page of the link."""
     max_sales: NotRequired[int | None]
@@ -2763,7 +2763,7 @@ class PaymentLinkUpdateParams(TypedDict):
     active: NotRequired[bool]
     """False ends the sale, true starts it again."""
     success_url: NotRequired[str | None]
-    """URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them."""
+    """URL to which buyers return after paying. The id of the session replaces `{CHECKOUT_SESSION_ID}`. `null`: a page of the service thanks them."""
     cancel_url: NotRequired[str | None]
     """URL to which buyers return without paying. `null`: the page of the link."""
     max_sales: NotRequired[int]

@@ -9,7 +9,7 @@ import { startScenario } from './customer.ts';
 import { readHistory } from './history.ts';
 import { findAbuse } from './ledger.ts';
 
-/** How many sequences run with fixed seeds; a separate CI step sets more. In addition, a quarter as many run with seeds of the day. */
+/** How many sequences run with fixed seeds; `npm run fuzz` sets more. In addition, a quarter as many run with seeds of the day. */
 const SEQUENCES = Number(process.env.ABUSE_SEQUENCES ?? 20);
 /** Number of the first sequence. To split the sequences among processes, set a different one for each process. */
 const FIRST = Number(process.env.ABUSE_FIRST_SEQUENCE ?? 0);

@@ -6,7 +6,7 @@ import { seedOfTheDay } from '../../support/seeds.ts';
 import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
 import { openSharedShop } from './simulation.ts';
 
-/** How many simulations run with fixed seeds; a separate CI step sets more. In addition, a quarter as many run with seeds of the day. */
+/** How many simulations run with fixed seeds; `npm run fuzz` sets more. In addition, a quarter as many run with seeds of the day. */
 const SIMULATIONS = Number(process.env.SIMULATIONS ?? 12);
 /** Number of the first simulation with a fixed seed. To split the simulations among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.FIRST_SIMULATION ?? 0);

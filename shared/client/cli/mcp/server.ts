@@ -40,7 +40,7 @@ const instructionsOf = ({ mode }: Catalogue): string =>
     `Tools of a subscription billing service, in ${mode} mode${mode === 'live' ? ': calls move real money' : ''}.`,
     'Amounts are integers in cents, times are Unix seconds.',
     'Lists are pages, newest first: if `has_more` is true, pass the id of the last object as `starting_after`.',
-    'Creations and actions with the same arguments are executed once in 24 hours.',
+    'A creation or action with the same arguments is not executed again within 24 hours.',
     'Errors have a `code`, a `message`, the wrong argument in `param`, and a `request_id` for support.',
   ].join(' ');
 
