@@ -93,6 +93,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   SANDBOX_ENABLED: sharedResources.config.sandboxEnabled ? '1' : '0',
   ...mailEnvironment(sharedResources.config),
   CUSTOM_DOMAIN: sharedResources.config.domain === null ? '0' : '1',
+  // Emulators cannot repeat a part of a batch of stream records, so the event relay fails the whole batch.
   ...(sharedResources.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
   ...(sharedResources.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
 });

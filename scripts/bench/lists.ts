@@ -29,7 +29,7 @@ const SEARCH_ROUNDS = 2;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries: above GAP_PATIENCE_MS. In younger entries, a reader reads more than the page to find missing log numbers. */
+/** Age of the log entries. A list of entries younger than 30 seconds reads more than its page. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {

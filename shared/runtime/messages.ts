@@ -26,6 +26,6 @@ export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => P
 export const trackBatchOutcome = ({ Records: records }: { readonly Records: readonly unknown[] }, failures: readonly unknown[]): void =>
   trackOutcome(failures.length < records.length ? 'succeeded' : 'failed', { worker: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
 
-/** Like `eachRecord`; `work` first gets the message, which is the record's body parsed from JSON. */
+/** Like `eachRecord`, but parses the body of each record from JSON. */
 export const eachMessage = <T>(event: SQSEvent, work: (message: T, record: SQSRecord) => Promise<void>): Promise<SQSBatchResponse> =>
   eachRecord(event, (record) => work(JSON.parse(record.body) as T, record));

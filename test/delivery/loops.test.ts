@@ -120,7 +120,7 @@ describe('drainers that wake each other', () => {
     await account.publish();
     await account.drain();
     const due = Math.ceil(((await account.row(endpoint)).nextAttemptAtMs ?? 0) / 1000);
-    // Simulates that the first drainer's wake-up was lost and that other wake-ups found no work.
+    // As if the first drainer's wake-up had been lost.
     const { leases } = account.deps;
     const withoutWakeAt: DrainDeps['leases'] = {
       ...leases,

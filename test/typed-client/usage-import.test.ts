@@ -108,14 +108,17 @@ describe('billing usage import', () => {
     ['500', 'Continues after line 500.', 200],
     ['nonsense', null, 700],
     ['{"line":-1}', null, 700],
-  ])('continues after the line in a valid progress file, and ignores an invalid one: %j', async (progress, notice, sentCount) => {
-    const file = write('usage.jsonl', Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`).join('\n'));
-    write('usage.jsonl.progress', progress);
-    service.replyWith(record, record);
-    const { code, errors } = await usage('import', file);
-    expect([code, errors[0] ?? null]).toEqual([0, notice === null ? null : expect.stringContaining(notice)]);
-    expect(service.received.flatMap(({ body }) => eventsIn(body))).toHaveLength(sentCount);
-  });
+  ])(
+    'continues after the line in a valid progress file (of former versions: only a number), and ignores an invalid one: %j',
+    async (progress, notice, sentCount) => {
+      const file = write('usage.jsonl', Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`).join('\n'));
+      write('usage.jsonl.progress', progress);
+      service.replyWith(record, record);
+      const { code, errors } = await usage('import', file);
+      expect([code, errors[0] ?? null]).toEqual([0, notice === null ? null : expect.stringContaining(notice)]);
+      expect(service.received.flatMap(({ body }) => eventsIn(body))).toHaveLength(sentCount);
+    },
+  );
 
   it.each([
     ['usage.txt', '', 'The name of the file must end with .csv or .jsonl.'],

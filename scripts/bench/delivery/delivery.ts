@@ -28,10 +28,7 @@ const RECEIVER_MS = 40;
 /** Minimum ratio of the measured rate of deliveries to the rate that the limit on concurrent requests allows. */
 const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
-/**
- * An execution with a full batch of accounts must deliver at least this many times as much per second as an execution with one account. If
- * the receivers take 200 ms, the reserved executions then deliver 2,500 a second; with one account each, they deliver 500.
- */
+/** Minimum ratio of the deliveries per second of an execution with a full batch of accounts to those of an execution with one account. */
 const BATCH_BUDGET = 5;
 
 const TYPE = 'customer.created';

@@ -30,7 +30,7 @@ export const programHelp = (commands: Readonly<Record<string, Command>>, options
     'Help with fields: billing create customers --help; methods of a resource: billing customers --help',
     '',
     ...columnLines([
-      ['--name value', 'query parameter or body field; --metadata.plan gold sets a nested field, a,b is a list'],
+      ['--name value', 'query parameter or body field; --metadata.plan gold sets a nested field; --ids a,b sets a list'],
       ...optionRows(options),
     ]),
     '',
@@ -65,7 +65,7 @@ const queryFields = ({ parameters }: DescribedOperation): readonly Field[] =>
 export const optionFields = (operation: DescribedOperation): readonly Field[] =>
   operation.method === 'GET' || operation.body === null ? queryFields(operation) : fieldsIn(operation.body);
 
-/** The help of an operation, from the OpenAPI description. `options`: those of the command line. */
+/** The help of an operation, from the OpenAPI description. `options`: those that every operation has. */
 export const operationHelp = (operation: DescribedOperation, options: Command['options']): string => {
   const fields = optionFields(operation);
   return [

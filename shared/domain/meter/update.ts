@@ -13,7 +13,7 @@ export interface UpdateMeterState {
   readonly meter: Stored<Meter> | null;
 }
 
-/** Activates or deactivates a meter. Prices that refer to an inactive meter continue to be billed from its events. No event. */
+/** Activates or deactivates a meter. Prices with an inactive meter are still billed by its usage events. Records no event. */
 export const updateMeter = (command: UpdateMeter, state: UpdateMeterState, _ctx: DecisionContext): Decision<Meter> | Refusal => {
   if (state.meter === null) return new Refusal('resource_missing', 'No such meter.');
   const after = patched(state.meter.record, command);

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { ClockState } from './advance.ts';
 import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts';
 
-/** Kind of the pending operation that ends the objects of a deleted clock. */
+/** Kind of the pending operation that cancels or expires the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
 /** Delay after which the sweep executes the operation, if the request that deletes the clock has not done so. */

@@ -86,7 +86,7 @@ const readEntries = async (
   { subscription, usage, now }: BreakdownState,
 ): Promise<readonly UsageEntry[] | NotReadable> => {
   const period = openPeriod(subscription);
-  // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
+  // If the clock of the sender is fast, usage is recorded up to `CLOCK_TOLERANCE_SECONDS` before its `occurred_at`.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
   const [records, events] = await Promise.all([
     loadRecordsSince(store, tenant, subscription.id, since),

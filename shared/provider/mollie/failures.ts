@@ -1,6 +1,9 @@
 import type { FailureKind, ProviderFailure } from '../port.ts';
 
-/** Purpose of a request, since one HTTP status has different meanings for a charge and for a refund. */
+/**
+ * Purpose of a request, since one HTTP status has different meanings for a charge and for a refund. `charge` charges a mandate;
+ * `payment_of_customer` starts a payment that a customer confirms on the provider's page.
+ */
 export type Intent = 'read' | 'charge' | 'payment_of_customer' | 'refund' | 'write';
 
 /** The fields of Mollie's error body; `null`: missing. */
@@ -54,7 +57,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
   }
 };
 
-/** Maps reason codes of returned SEPA debits to card failure reasons. Other codes are kept. */
+/** Failure reasons of returned SEPA debits, by the bank's reason code. Other codes are kept. */
 const BANK_REASONS: Readonly<Record<string, string>> = {
   AC01: 'invalid_account',
   AC04: 'account_closed',

@@ -63,7 +63,7 @@ describe('`subscription_reference` in a second file', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('is faulty if it is new or missing for an imported subscription, so that no subscription is imported twice', async () => {
+  it('is faulty if it is given now but was not given at the first import, or the reverse', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const rows = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];

@@ -110,7 +110,6 @@ describe('the members of an account', () => {
     const [owner] = stored().record.members;
     world.apply(endSessions(String(owner?.id), { account: stored() }, world.ctx()));
     expect(stored().record.members).toEqual([{ ...owner, sessionsFrom: world.ctx().realNow + 1 }]);
-    // A session opened right after this, in the same second, has `sessionsFrom` as its `openedAt`. The next call ends it, too.
     world.apply(endSessions(String(owner?.id), { account: stored() }, world.ctx()));
     expect(stored().record.members).toEqual([{ ...owner, sessionsFrom: world.ctx().realNow + 2 }]);
     expect(endSessions('mem_1', { account: stored() }, world.ctx())).toMatchObject({ code: 'resource_missing' });

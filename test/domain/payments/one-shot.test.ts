@@ -168,6 +168,7 @@ describe('a one-off payment that is not paid', () => {
     const { id } = billing.createAccepted(EMBEDDED);
     billing.failOneShot(id, billing.startPayment(id, 'creditcard').id);
     expect(billing.world.events.map(({ type, data }) => [type, data?.status])).toEqual([
+      // The test world stores no data of payment events.
       ['payment.failed', undefined],
       ['one_shot_payment.failed', 'open'],
     ]);

@@ -43,7 +43,10 @@ const failureOf = async (number: number): Promise<string | null> => {
   return [`simulation ${number}`, error, JSON.stringify(plan?.terms), ...(plan?.steps ?? []).map(String)].join('\n  ');
 };
 
-/** Each kind of action must succeed at least once per this many simulations. */
+/**
+ * Each of these outcomes must occur at least once per this many simulations. `killed`: the process died during the action. `change`: the
+ * pending charge of a plan change or resumption.
+ */
 const SIMULATIONS_PER_SUCCESS: Readonly<Record<string, number>> = {
   paused: 6,
   'plan change: paid': 16,

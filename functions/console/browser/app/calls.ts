@@ -135,7 +135,7 @@ export const callsOf = (renewableSession: RenewableSession) => {
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
-    /** The names of the objects with these ids, and of their owners. */
+    /** The names of the objects with these ids, and of the customers or products that they belong to. */
     names: async (mode: Mode, ids: readonly string[]) =>
       (await get<FoundNames>(`api/${mode}/names?${new URLSearchParams({ ids: ids.join(',') })}`)).data,
     /** Creates a token with which the browser can fetch the export of the account. */

@@ -92,7 +92,7 @@ describe('unused service', () => {
 
   it('is reduced by a partial refund of its charge, in proportion to the unused seconds', () => {
     const { unused } = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, [], 150);
-    // The used half absorbs 2.00 of the refund of 4.00: 3.00 of 5.00 are left, which is half of the remaining price of 6.00.
+    // 6.00 of the price of 10.00 remain after the refund of 4.00. Half of the period is unused, so 3.00 are left.
     expect(unused).toMatchObject({ amountCents: 500, charges: [charge('pay_1', 500, 400, 200)] });
     expect(spendableCents(unused === null ? [] : [unused])).toBe(300);
   });
@@ -212,7 +212,7 @@ describe('credit', () => {
     [80, [charge('pay_1', 80, 20)], credit(charge('pay_1', 20, 20), charge('pay_2', 200))],
     [280, [charge('pay_1', 80, 20), charge('pay_2', 200)], credit(charge('pay_1', 20, 20))],
     [0, [], credit(charge('pay_1', 100, 20), charge('pay_2', 200))],
-  ])('is spent from its first share on, and the rest is left: %i cents', (usedCents, used, left) => {
+  ])('is spent from its first share on, when %i cents are used', (usedCents, used, left) => {
     const [spendableCredit] = spendable([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
     if (spendableCredit === undefined) throw new Error('There is no credit.');
     expect(spendCredit(spendableCredit, usedCents)).toEqual({ used, left });
