@@ -50,9 +50,10 @@ export const taxedText = (price: string, { awaitsTax, taxBehavior, taxRate }: Ta
 };
 
 /** The session's price. With reverse charge, the tax that an inclusive price contains is deducted. */
-const chargedPrice = ({ session: { price }, firstPeriod }: CheckoutView) => ({
+const chargedPrice = ({ session: { price }, firstPeriod, invoicedUnitAmountDecimal }: CheckoutView) => ({
   ...price,
   amountCents: firstPeriod?.subtotalCents ?? price.amountCents,
+  unitAmountDecimal: invoicedUnitAmountDecimal ?? price.unitAmountDecimal,
 });
 
 const taxedPriceText = (view: CheckoutView, locale: PageLocale): string => taxedText(priceText(chargedPrice(view), locale), view, locale);
@@ -167,14 +168,20 @@ interface ChargeKind {
   /** The charge is small and only verifies the payment method. */
   readonly isVerification: boolean;
   readonly trialDays: number;
+  /** The price is charged for usage, which is not due when the trial ends. */
+  readonly isMetered: boolean;
 }
 
-const chargeKindOf = ({ firstCharge, trialDays }: CheckoutView): ChargeKind => ({ isVerification: firstCharge.verification, trialDays });
+const chargeKindOf = ({ firstCharge, trialDays, session }: CheckoutView): ChargeKind => ({
+  isVerification: firstCharge.verification,
+  trialDays,
+  isMetered: session.price.usageType === 'metered',
+});
 
 /** Explains a verification charge; `null` for other charges. */
-export const verificationText = ({ isVerification, trialDays }: ChargeKind, { texts }: PageLocale): string | null => {
+export const verificationText = ({ isVerification, trialDays, isMetered }: ChargeKind, { texts }: PageLocale): string | null => {
   if (!isVerification) return null;
-  return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
+  return trialDays > 0 && !isMetered ? texts.verificationBeforeTrial : texts.verification;
 };
 
 /** The text of a button that places an order: the text that consumer law requires, or else `defaultText`, such as `Pay €19.99`. */

@@ -4,7 +4,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Payable } from '../domain/payable/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
-import { renewalStateOf } from '../domain/subscription/state.ts';
+import { isInTrial, renewalStateOf } from '../domain/subscription/state.ts';
 import type { Subscription } from '../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -30,14 +30,18 @@ export interface Receipt {
   readonly paid: { readonly amountCents: number; readonly currency: string } | null;
   /** Where the receipt is mailed; `null`: no receipt is mailed. */
   readonly email: string | null;
-  /** `null`: no charge follows. */
+  /** `null`: no charge follows, or not at the end of the period. */
   readonly next: NextCharge | null;
 }
 
-/** The next charge of a subscription; `null`: it does not renew, or a renewal is in progress. */
+/**
+ * The next charge of a subscription; `null`: it does not renew, a renewal is in progress, or nothing is charged at the end of the period:
+ * a coupon makes the next period free, or usage in a trial is free.
+ */
 const nextChargeOf = (subscription: Subscription): NextCharge | null => {
   const { price, nextChargeAmountCents, nextPaymentAttempt, paymentCount } = subscription;
-  if (renewalStateOf(subscription) !== 'scheduled') return null;
+  const isFree = nextChargeAmountCents === 0 || (nextChargeAmountCents === null && isInTrial(subscription));
+  if (renewalStateOf(subscription) !== 'scheduled' || isFree) return null;
   return {
     amountCents: nextChargeAmountCents,
     currency: price.currency,

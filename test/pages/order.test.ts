@@ -51,6 +51,14 @@ describe('a usage-based price with tiers', () => {
   });
 });
 
+describe('a usage-based price under reverse charge', () => {
+  it('is shown as it is invoiced, without the tax', () => {
+    const metered = { ...PRICE, usageType: 'metered', amountCents: 121 } as const;
+    const fields = { reverseCharge: true, invoicedUnitAmountDecimal: '100', firstCharge: { amountCents: 1, verification: true } } as const;
+    expect(open({ price: metered }, fields)).toContain('€1.00 per unit, billed at the end of each month');
+  });
+});
+
 describe('a price to which tax is added once the country is known', () => {
   const exclusive = { awaitsTax: true, taxBehavior: 'exclusive', firstPeriod: FIRST_PERIOD } as const;
 

@@ -20,7 +20,7 @@ describe('the cost of a plan change in the portal', () => {
     const { billing, id, yearlyId } = withDiscount(14);
     const shown = preview(billing, id, { priceId: yearlyId });
     const cost = planCost(shown);
-    expect(cost).toEqual({ creditCents: -3674, chargeCents: 49_000, discountCents: -12_250 });
+    expect(cost).toEqual({ creditCents: -3674, usageCents: 0, chargeCents: 49_000, discountCents: -12_250 });
     expect(cost.creditCents + cost.chargeCents + cost.discountCents + shown.tax_cents).toBe(shown.amount_due_now_cents);
   });
 
@@ -38,6 +38,26 @@ describe('the cost of a plan change in the portal', () => {
   });
 
   it('consists only of the credit for the unused time if the change issues no invoice', () => {
-    expect(planCost({ lines: [], credit_cents: 900, charge_cents: 0 })).toEqual({ creditCents: -900, chargeCents: 0, discountCents: 0 });
+    expect(planCost({ lines: [], credit_cents: 900, charge_cents: 0 })).toEqual({
+      creditCents: -900,
+      usageCents: 0,
+      chargeCents: 0,
+      discountCents: 0,
+    });
+  });
+
+  it('separates the usage of the former plan from the new plan', () => {
+    const line = { quantity: 1, unit_amount_decimal: null, discount_cents: 0 };
+    const lines = [
+      { ...line, type: 'usage', amount_cents: 5000 },
+      { ...line, type: 'usage', amount_cents: 20, discount_cents: 2 },
+      { ...line, type: 'proration_charge', amount_cents: 1000 },
+    ];
+    expect(planCost({ lines: lines as never, credit_cents: 0, charge_cents: 6020 })).toEqual({
+      creditCents: 0,
+      usageCents: 5020,
+      chargeCents: 1000,
+      discountCents: -2,
+    });
   });
 });

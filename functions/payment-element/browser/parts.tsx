@@ -4,11 +4,12 @@ import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import { orderLinks } from '../../../shared/pages/checkout-texts.ts';
 import { httpUrl } from '../../../shared/platform/http-url.ts';
 import type { Bootstrap, OrderButton } from './calls.ts';
-import { costText, discountText } from './texts.ts';
+import { costText, discountCentsOf, discountText } from './texts.ts';
 
 export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
   const { texts, amount } = pageLocale;
   const discount = discountText(bootstrap, pageLocale);
+  const discountCents = discountCentsOf(bootstrap);
   return (
     <section class="order">
       <h1>{texts.subscribeTo(bootstrap.product_name)}</h1>
@@ -17,7 +18,7 @@ export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap
         {discount === null ? null : (
           <div>
             <dt>{discount}</dt>
-            <dd>{bootstrap.discount_cents === 0 ? '' : amount(-bootstrap.discount_cents, bootstrap.currency)}</dd>
+            <dd>{discountCents === 0 ? '' : amount(-discountCents, bootstrap.currency)}</dd>
           </div>
         )}
         <div class="due">

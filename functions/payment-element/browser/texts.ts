@@ -1,9 +1,12 @@
+import type * as v from 'valibot';
+import type { CheckoutElement } from '../../../shared/api/objects/checkout/checkout-element.ts';
 import type { Interval } from '../../../shared/domain/periods.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import { afterTrialText, payButtonText, verificationText } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
-import type { Bootstrap } from './calls.ts';
+
+type Bootstrap = v.InferOutput<typeof CheckoutElement>;
 
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
@@ -20,16 +23,25 @@ export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
-/** The discount and its duration; `null`: no coupon code is applied, or its duration is unknown. */
+/** The discount of the first period, with tax as in the other amounts; 0 for a metered price, whose discount depends on the usage. */
+export const discountCentsOf = ({ recurring_amount, recurring_amount_discounted }: Bootstrap): number =>
+  recurring_amount - (recurring_amount_discounted ?? recurring_amount);
+
+/** The discount and its duration, or only the code for a metered price; `null`: no coupon code is applied, or its duration is unknown. */
 export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale): string | null => {
   const { coupon_code: code, coupon_duration: couponDuration, coupon_duration_in_months: months, currency } = bootstrap;
   const duration = DURATIONS.find((each) => each === couponDuration);
   if (code === null || duration === undefined) return null;
-  const recurringDiscountCents = bootstrap.recurring_amount - (bootstrap.recurring_amount_discounted ?? bootstrap.recurring_amount);
-  return texts.discounts[duration](amount(bootstrap.discount_cents || recurringDiscountCents, currency), code, months ?? 1);
+  const discountCents = discountCentsOf(bootstrap);
+  return discountCents === 0 ? `${texts.codeLabel} ${code}` : texts.discounts[duration](amount(discountCents, currency), code, months ?? 1);
 };
 
-const chargeKindOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
+const chargeKindOf = ({ requires_verification: isVerification, trial_days: trialDays, recurring_amount }: Bootstrap) => ({
+  isVerification,
+  trialDays,
+  // A metered price has no recurring amount.
+  isMetered: recurring_amount === 0,
+});
 
 /** Explains a verification charge; `null` for other charges. */
 export const verificationOf = (bootstrap: Bootstrap, pageLocale: PageLocale): string | null =>

@@ -7,7 +7,7 @@ import type { Plan, Portal, Preview } from './calls.ts';
 import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planCost } from './plan-cost.ts';
-import { chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
+import { cancelText, chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 import { Withdraw } from './withdraw.tsx';
 
@@ -53,9 +53,10 @@ const Cost = ({ preview, portal: data, locale }: CostProps) => {
   const tax = taxFacts(data);
   const money = (cents: number): string => amount(cents, preview.currency);
   const charged = (cents: number): string => chargedText(cents, preview.currency, tax, locale);
-  const { creditCents, chargeCents, discountCents } = planCost(preview);
+  const { creditCents, usageCents, chargeCents, discountCents } = planCost(preview);
   const rows: readonly (readonly [string, number])[] = [
     [portal.creditLeft, creditCents],
+    [portal.usageSoFar, usageCents],
     [portal.newPlanUntil(day(preview.next_period_start)), chargeCents],
     [texts.discount, discountCents],
     [taxRowName(tax, locale), preview.tax_cents],
@@ -175,11 +176,7 @@ const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: P
         if (canceled) close();
       }}
     >
-      <p>
-        {subscription.status === 'past_due'
-          ? locale.portal.cancelNowText
-          : locale.portal.cancelText(locale.day(subscription.current_period_end))}
-      </p>
+      <p>{cancelText(subscription, locale)}</p>
       <fieldset>
         <legend>{locale.portal.why}</legend>
         {reasons.map(([name, text]) => (

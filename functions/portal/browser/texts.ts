@@ -1,10 +1,15 @@
+import type * as v from 'valibot';
+import type { PortalSession } from '../../../shared/api/objects/checkout/portal.ts';
+import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { namedTax, priceText, type TaxFacts, taxName } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
-import type { Plan, Portal } from './calls.ts';
+
+type Portal = v.InferOutput<typeof PortalSession>;
+type Plan = v.InferOutput<typeof PriceSummary>;
 
 export interface PortalLocale extends PageLocale {
   readonly portal: PortalTexts;
@@ -44,15 +49,35 @@ export const chargedText = (cents: number, currency: string, { taxRate }: TaxFac
 export const taxRowName = ({ taxRate, taxBehavior }: TaxFacts, locale: PortalLocale): string =>
   taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge: false }, locale);
 
+/** What a cancellation causes. A past-due subscription ends at once; its invoice is void, except one for usage (record 0064). */
+export const cancelText = (
+  { status, price, current_period_end: end }: Pick<Portal['subscription'], 'status' | 'price' | 'current_period_end'>,
+  { portal, day }: PortalLocale,
+): string => {
+  if (status !== 'past_due') return portal.cancelText(day(end));
+  return price.usage_type === 'metered' ? portal.cancelNowMeteredText : portal.cancelNowText;
+};
+
+/** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */
+const endedAtOf = ({ canceled_at, cancel_at_period_end, current_period_end }: Portal['subscription']): number =>
+  cancel_at_period_end ? Math.max(canceled_at ?? 0, current_period_end) : (canceled_at ?? current_period_end);
+
 /** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
-  const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
-  if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
+  const { status, renewal_state: renewal, current_period_end: end, trial_end: trialEnd } = subscription;
+  if (status === 'canceled') return portal.endedOn(day(endedAtOf(subscription)));
   if (renewal === 'ending') return portal.endsOn(day(end));
   if (renewal === 'paused') return portal.paused;
   if (renewal === 'processing') return portal.processing;
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
+
+/** False in a trial, whose usage is free, and during a pause, whose usage is charged after resuming. */
+export const isUsageChargedAtPeriodEnd = ({
+  trial_end: trialEnd,
+  current_period_end: end,
+  renewal_state: renewal,
+}: Pick<Portal['subscription'], 'trial_end' | 'current_period_end' | 'renewal_state'>): boolean => renewal !== 'paused' && trialEnd !== end;
 
 const BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',

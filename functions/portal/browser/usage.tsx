@@ -1,7 +1,7 @@
 import { sliceUnitOf } from '../../../shared/domain/subscription/usage/slices.ts';
 import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import { SectionCard } from './parts.tsx';
-import { taxFacts } from './texts.ts';
+import { isUsageChargedAtPeriodEnd, taxFacts } from './texts.ts';
 import type { ControllerProps } from './use-portal.ts';
 
 /** The usage of the open period and its cost: by day, or by month if the period has more than 31 days. Nothing for a licensed price. */
@@ -46,10 +46,12 @@ export const UsageSection = ({ controller }: ControllerProps) => {
             <dd>{money(maximum)}</dd>
           </div>
         )}
-        <div>
-          <dt>{texts.nextPayment}</dt>
-          <dd>{day(usage.period_end)}</dd>
-        </div>
+        {isUsageChargedAtPeriodEnd(subscription) ? (
+          <div>
+            <dt>{texts.nextPayment}</dt>
+            <dd>{day(usage.period_end)}</dd>
+          </div>
+        ) : null}
       </dl>
     </SectionCard>
   );

@@ -22,6 +22,7 @@ import type { Payable } from '../../domain/payable/record.ts';
 import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment/methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
+import type { PriceSummary } from '../../domain/price/summary.ts';
 import { type Product, productAggregate } from '../../domain/product/record.ts';
 import {
   type AppliedRate,
@@ -89,6 +90,8 @@ export interface CheckoutView extends PageContext {
   readonly trialDays: number;
   /** Tiers of a usage-based price; `null`: the price has no tiers. */
   readonly tiers: readonly Tier[] | null;
+  /** The invoiced amount of a unit of usage, if it differs from that of the price: under reverse charge, without the tax. Otherwise `null`. */
+  readonly invoicedUnitAmountDecimal: string | null;
 }
 
 /** Data of the pages of a one-off payment. */
@@ -150,6 +153,12 @@ const invoicedTier = (tier: Tier, tax: TaxTreatment): Tier => ({
   unitAmountDecimal: invoicedUnitAmount(tier.unitAmountDecimal, tax),
 });
 
+/** See `CheckoutView.invoicedUnitAmountDecimal`. A price with tiers has no unit amount. */
+const invoicedUnitOf = ({ usageType, unitAmountDecimal, amountCents }: PriceSummary, tax: TaxTreatment): string | null => {
+  const unit = unitAmountDecimal ?? (amountCents === null ? null : String(amountCents));
+  return usageType === 'metered' && tax.reverseCharge && unit !== null ? invoicedUnitAmount(unit, tax) : null;
+};
+
 /** What the pages of a session show at `now`. `tax`: of the current attempt, or of a charge that starts now. */
 export const checkoutViewOf = (
   session: CheckoutSession,
@@ -177,6 +186,7 @@ export const checkoutViewOf = (
   paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
   trialDays: trialDaysOf(session, now),
   tiers: tiers?.map((tier) => invoicedTier(tier, tax)) ?? null,
+  invoicedUnitAmountDecimal: invoicedUnitOf(session.price, tax),
 });
 
 /** The payable's parties with the details that the buyer has entered; `details` is `null` if nothing was entered. */

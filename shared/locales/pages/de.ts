@@ -222,6 +222,7 @@ export const dePortal: PortalTexts = {
   cancel: 'Abonnement kündigen',
   cancelText: (day) => `Ihr Abonnement endet am ${day}. Bis dahin können Sie die Kündigung zurücknehmen.`,
   cancelNowText: 'Ihr Abonnement endet sofort. Die offene Rechnung müssen Sie nicht mehr bezahlen.',
+  cancelNowMeteredText: 'Ihr Abonnement endet sofort. Die offene Rechnung und den bisherigen Verbrauch bezahlen Sie noch.',
   keepSubscription: 'Abonnement behalten',
   why: 'Warum kündigen Sie? (freiwillig)',
   reasons: {

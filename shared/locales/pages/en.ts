@@ -231,7 +231,9 @@ export const enPortal = {
   change: (amount: string | null) => (amount === null ? 'Change plan' : `Change plan and pay ${amount}`),
   cancel: 'Cancel subscription',
   cancelText: (day: string) => `Your subscription ends on ${day}. You can undo this until then.`,
+  /** For a licensed price. */
   cancelNowText: 'Your subscription ends immediately, and you no longer owe the open invoice.',
+  cancelNowMeteredText: 'Your subscription ends immediately. You still pay the open invoice and the usage until now.',
   /** Closes the form for the cancellation. */
   keepSubscription: 'Keep subscription',
   why: 'Why are you canceling? (optional)',

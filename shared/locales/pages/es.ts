@@ -209,6 +209,7 @@ export const esPortal: PortalTexts = {
   cancel: 'Cancelar suscripción',
   cancelText: (day) => `Su suscripción termina el ${day}. Hasta entonces puede deshacer la cancelación.`,
   cancelNowText: 'Su suscripción termina de inmediato y ya no tiene que pagar la factura pendiente.',
+  cancelNowMeteredText: 'Su suscripción termina de inmediato. Todavía tendrá que pagar la factura pendiente y el consumo hasta ahora.',
   keepSubscription: 'Mantener la suscripción',
   why: '¿Por qué cancela? (opcional)',
   reasons: {

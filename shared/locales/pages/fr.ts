@@ -221,6 +221,8 @@ export const frPortal: PortalTexts = {
   cancel: 'Résilier l’abonnement',
   cancelText: (day) => `Votre abonnement se termine le ${day}. Jusque-là, vous pouvez annuler la résiliation.`,
   cancelNowText: 'Votre abonnement se termine immédiatement et vous n’avez plus à payer la facture en attente.',
+  cancelNowMeteredText:
+    'Votre abonnement se termine immédiatement. Vous devez encore payer la facture en attente et la consommation à ce jour.',
   keepSubscription: 'Conserver l’abonnement',
   why: 'Pourquoi résiliez-vous ? (facultatif)',
   reasons: {

@@ -220,6 +220,7 @@ export const itPortal: PortalTexts = {
   cancel: 'Disdici abbonamento',
   cancelText: (day) => `Il tuo abbonamento termina il giorno ${day}. Fino ad allora puoi annullare la disdetta.`,
   cancelNowText: 'Il tuo abbonamento termina subito e non devi più pagare la fattura in sospeso.',
+  cancelNowMeteredText: 'Il tuo abbonamento termina subito. Devi ancora pagare la fattura in sospeso e il consumo finora.',
   keepSubscription: 'Mantieni abbonamento',
   why: 'Perché disdici l’abbonamento? (facoltativo)',
   reasons: {

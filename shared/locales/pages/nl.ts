@@ -212,6 +212,7 @@ export const nlPortal: PortalTexts = {
   cancel: 'Abonnement opzeggen',
   cancelText: (day) => `Je abonnement eindigt op ${day}. Tot die dag kun je dit ongedaan maken.`,
   cancelNowText: 'Je abonnement eindigt meteen. Je hoeft de openstaande factuur niet meer te betalen.',
+  cancelNowMeteredText: 'Je abonnement eindigt meteen. De openstaande factuur en het verbruik tot nu toe betaal je nog.',
   keepSubscription: 'Abonnement houden',
   why: 'Waarom zeg je op? (optioneel)',
   reasons: {

@@ -210,6 +210,7 @@ export const plPortal: PortalTexts = {
   cancel: 'Wypowiedz subskrypcję',
   cancelText: (day) => `Subskrypcja kończy się ${day}. Do tego czasu możesz cofnąć wypowiedzenie.`,
   cancelNowText: 'Subskrypcja kończy się od razu. Nie musisz już płacić zaległej faktury.',
+  cancelNowMeteredText: 'Subskrypcja kończy się od razu. Nadal musisz zapłacić zaległą fakturę i zużycie do tej pory.',
   keepSubscription: 'Zachowaj subskrypcję',
   why: 'Dlaczego rezygnujesz? (opcjonalnie)',
   reasons: {

@@ -80,6 +80,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   unavailableMethods: [],
   trialDays: 0,
   tiers: null,
+  invoicedUnitAmountDecimal: null,
   methods: ['creditcard', 'ideal'],
   ...overrides,
 });
