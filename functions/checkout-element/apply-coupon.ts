@@ -47,9 +47,9 @@ const loadSessionState = async (store: Store, tenant: Tenant, sessionId: string,
   return { session, payment, ...element };
 };
 
-export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run }) => {
+export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run, request }) => {
   const { customerId } = (await fetchRecord(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session')).record;
-  return withCodeLimit({ tenant, store, customerId }, body.code, () =>
+  return withCodeLimit({ tenant, store, customerId, ip: request.actor.ip }, body.code, () =>
     run({
       load: async () => {
         const state = await loadSessionState(store, tenant, params.checkout_id, now);

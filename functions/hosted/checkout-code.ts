@@ -63,7 +63,7 @@ const loadDataAndNotice = async (request: CheckoutRequest, entered: Entered, isA
 };
 
 // No CSRF token: a forged request would need the secret URL.
-export const handler = serveHosted(operation, async (request, _input, { text }) => {
+export const handler = serveHosted(operation, async (request, _input, { text, ip }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const form = new URLSearchParams(text);
@@ -77,7 +77,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     return pageResponse(400, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
-  const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId });
+  const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId, ip });
   if (attempt?.bucket.allowed === false) {
     const { pageData, notice } = await loadDataAndNotice(request, entered);
     const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);

@@ -3,7 +3,7 @@ import type { Mode } from '../domain/tenant.ts';
 import { documentLocaleFor } from '../locales/documents.ts';
 import { formatsOf } from './formats.ts';
 import type { DocumentModel, LinesTable } from './model.ts';
-import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
+import { addedTaxes, commonParts, creditReason, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
 const withoutQuantityAndPrice = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
@@ -22,7 +22,7 @@ export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel 
       { label: texts.creditNoteNumber, value: note.number },
       { label: texts.issuedOn, value: formats.day(note.issuedAt) },
       { label: texts.creditedInvoice, value: note.invoiceNumber },
-      ...(note.reason === null ? [] : [{ label: texts.reason, value: note.reason }]),
+      ...(note.reason === null ? [] : [{ label: texts.reason, value: creditReason(note.reason, texts) }]),
     ],
     totals: [
       plainTotal(texts.subtotal, formats.amount(note.subtotalCents)),

@@ -1,4 +1,6 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
+import { categoryOf, taxedAmountsOf } from '../domain/e-invoice/categories.ts';
+import { factsOf } from '../domain/e-invoice/view.ts';
 import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax/tax.ts';
@@ -71,11 +73,24 @@ export const addedTaxes = (issued: Invoice | CreditNote, texts: DocumentTexts, f
     ? issued.tax.map((sum) => plainTotal(rateName(sum, issued, texts, formats), formats.amount(sum.taxCents)))
     : [];
 
-/** Notes about tax: reverse charge, or that prices include tax. */
+/** The reason why an amount has no tax, as the seller declared it; empty if the document has no such amount. The law requires it. */
+const exemptionNote = (issued: Invoice | CreditNote): readonly string[] => {
+  const facts = factsOf(issued);
+  const { exemption } = facts.seller;
+  const isExempt = taxedAmountsOf(issued).some((amount) => ['E', 'O'].includes(categoryOf(facts, amount) ?? ''));
+  return exemption !== null && isExempt ? [exemption.reason] : [];
+};
+
+/** Notes about tax: reverse charge, the reason of an exemption, or that prices include tax. */
 const notesOf = (issued: Invoice | CreditNote, texts: DocumentTexts): readonly string[] => {
   if (issued.reverseCharge) return [texts.reverseCharge(issued.seller.vatId, issued.buyer.vatNumber)];
-  return issued.taxBehavior === 'inclusive' && issued.taxCents !== 0 ? [texts.taxIncluded] : [];
+  const isTaxIncluded = issued.taxBehavior === 'inclusive' && issued.taxCents !== 0;
+  return [...exemptionNote(issued), ...(isTaxIncluded ? [texts.taxIncluded] : [])];
 };
+
+/** The reason of a credit note as text: the refund after a withdrawal has a code as its reason. */
+export const creditReason = (reason: string, texts: Pick<DocumentTexts, 'withdrawal'>): string =>
+  reason === 'withdrawal' ? texts.withdrawal : reason;
 
 const bannerOf = (mode: Mode, texts: DocumentTexts): string | null => (mode === 'test' ? texts.testDocument : null);
 

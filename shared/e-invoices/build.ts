@@ -63,7 +63,7 @@ const periodOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): Da
 
 const plainNotes = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly string[] => [
   ...(document.reverseCharge ? [texts.reverseCharge(document.seller.vatId, document.buyer.vatNumber)] : []),
-  ...(isCreditNote(document) && document.reason !== null ? [document.reason] : []),
+  ...(isCreditNote(document) && document.reason !== null ? [document.reason === 'withdrawal' ? texts.withdrawal : document.reason] : []),
 ];
 
 const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNote[] => [

@@ -47,6 +47,16 @@ const TEXTS = {
     pl: 'Korekta do faktury',
   },
   reason: { en: 'Reason', de: 'Grund', nl: 'Reden', fr: 'Motif', es: 'Motivo', it: 'Motivo', pl: 'Przyczyna korekty' },
+  /** The reason of a credit note after a withdrawal from the contract. */
+  withdrawal: {
+    en: 'Withdrawal from the contract',
+    de: 'Widerruf',
+    nl: 'Herroeping van de overeenkomst',
+    fr: 'Rétractation',
+    es: 'Desistimiento',
+    it: 'Recesso dal contratto',
+    pl: 'Odstąpienie od umowy',
+  },
   seller: { en: 'From', de: 'Rechnungssteller', nl: 'Van', fr: 'Émetteur', es: 'Emisor', it: 'Fornitore', pl: 'Sprzedawca' },
   buyer: { en: 'Bill to', de: 'Rechnungsempfänger', nl: 'Factuur aan', fr: 'Facturé à', es: 'Cliente', it: 'Cliente', pl: 'Nabywca' },
   description: {

@@ -20,8 +20,11 @@ export interface FailedPayment {
   readonly description: string | null;
   /** Page of the checkout session on which the buyer can try again; `null`: there is none. */
   readonly againUrl: string | null;
-  /** What follows the failed attempt of a renewal; `null`: nothing, or the payment was not for a renewal. */
-  readonly nextStep: CollectionStep | null;
+  /**
+   * What follows the failed attempt of a renewal. `over`: nothing, it was the last attempt; the invoice can no longer be paid, and the
+   * subscription has ended. `null`: another attempt is in progress, or the payment was not for a renewal.
+   */
+  readonly nextStep: CollectionStep | 'over' | null;
 }
 
 /** Failure code: the bank requires that the buyer authenticates the payment. */
@@ -36,23 +39,24 @@ export const paymentFailedEmail = (
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
   const date = context.date(payment.created);
-  const { pay, tryAgain, again, closing, renewal } = texts.paymentFailed;
-  const closingWithoutPage = linkUrl === null ? closing(shop) : renewal;
+  const { pay, tryAgain, again, closing, renewal, ended } = texts.paymentFailed;
+  const isOver = nextStep === 'over';
+  const closingWithoutPage = isOver ? ended : linkUrl === null ? closing(shop) : renewal;
   const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
     ...context.wording(email, { amount, date }, { closing: againUrl === null ? closingWithoutPage : again }),
     facts: [
       [texts.labels.date, date],
-      ...(nextStep === null
+      ...(nextStep === null || nextStep === 'over'
         ? []
         : [[nextStep.kind === 'end' ? texts.labels.payBy : texts.labels.nextAttempt, context.date(nextStep.at)] as const]),
     ],
     amounts: [[description ?? texts.labels.amount, amount]],
-    action: againUrl === null ? context.portalAction(linkUrl, pay) : { label: tryAgain, url: againUrl },
+    action: againUrl === null ? context.portalAction(linkUrl, isOver ? texts.portal : pay) : { label: tryAgain, url: againUrl },
   });
 };
 
-/** At most one mail a day per checkout session or one-off payment, even after several failed attempts. */
+/** At most one mail a day per checkout session, one-off payment or invoice of a renewal, even after several failed attempts. */
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
@@ -85,7 +89,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId, subscriptio
     stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid',
     description: lines[0]?.description ?? null,
     againUrl: null,
-    nextStep: subscription === null ? null : collectionStepOf(subscription.record, id),
+    nextStep: status === 'uncollectible' ? 'over' : subscription === null ? null : collectionStepOf(subscription.record, id),
   };
 };
 
@@ -104,7 +108,11 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
-    rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
+    // The mail about the end is sent in any case.
+    rateLimit: {
+      name: `payment_failed#${purpose?.nextStep === 'over' ? payment.id : (payableId ?? payment.invoiceId ?? payment.id)}`,
+      everyMs: RATE_LIMIT_MS,
+    },
     template: (context, { linkUrl }) => paymentFailedEmail({ payment, ...(purpose ?? NO_PURPOSE) }, context, linkUrl),
   });
 };

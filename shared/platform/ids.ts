@@ -28,23 +28,35 @@ export const fromBase32 = (text: string): bigint | null => {
 };
 
 const RANDOM_BITS = 80n;
+/** Prefixes of ids that are credentials: whoever has the URL of a checkout can use it. */
+const CREDENTIAL_PREFIXES: ReadonlySet<string> = new Set(['cs_', 'osp_']);
+
+/** A random value that leaves the top bit free, so that increments cannot overflow 80 bits. */
+const randomTail = (): bigint => BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n;
 
 /**
  * Creates a source of time-ordered ids: 48 bits of milliseconds and 80 random bits, which increase by one within a
- * millisecond, so that the ids of this process sort in the order of their creation.
+ * millisecond, so that the ids of this process sort in the order of their creation. Ids that are credentials have new random bits each:
+ * otherwise they would follow from the id created before them.
  */
 export const idSource = (nowMs: () => number): IdSource => {
   let lastMs = -1;
   let tail = 0n;
   const stamp = (): bigint => {
     const ms = Math.max(nowMs(), lastMs);
-    // The first random value leaves the top bit free, so that the increments cannot overflow 80 bits.
-    tail = ms === lastMs ? tail + 1n : BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n;
+    tail = ms === lastMs ? tail + 1n : randomTail();
     lastMs = ms;
-    return (BigInt(ms) << RANDOM_BITS) | tail;
+    return stampAt(ms, tail);
   };
-  return { next: (prefix) => prefix + (HEX_PREFIXES.has(prefix) ? asUuidV7(stamp()) : toBase32(stamp(), 26)), derived: derivedId };
+  const credential = (): bigint => stampAt(Math.max(nowMs(), lastMs), randomTail());
+  const next = (prefix: string): string => {
+    if (HEX_PREFIXES.has(prefix)) return prefix + asUuidV7(stamp());
+    return prefix + toBase32(CREDENTIAL_PREFIXES.has(prefix) ? credential() : stamp(), 26);
+  };
+  return { next, derived: derivedId };
 };
+
+const stampAt = (ms: number, tail: bigint): bigint => (BigInt(ms) << RANDOM_BITS) | tail;
 
 const DERIVED_BITS = 128n;
 

@@ -81,6 +81,27 @@ describe('mails about failed payments', () => {
     expect(shop.sent[0]?.text).toContain(`${line}\n`);
   });
 
+  it('say after the last attempt of a renewal that the subscription has ended, and offer no payment', async () => {
+    const { shop, billing } = await createSale(table);
+    const [subscription] = billing.world.all(subscriptionAggregate);
+    if (subscription === undefined) throw new Error('There is no subscription.');
+    declineRenewals(billing, subscription.id, 5);
+    const [invoice, payment] = [billing.world.all(invoiceAggregate).at(-1), billing.world.all(paymentAggregate).at(-1)];
+    if (invoice === undefined || payment === undefined) throw new Error('The renewal was not charged.');
+    expect([invoice.status, billing.subscription(subscription.id).status]).toEqual(['uncollectible', 'canceled']);
+    await shop.write(
+      [
+        change(subscriptionAggregate, null, billing.subscription(subscription.id)),
+        change(invoiceAggregate, null, invoice),
+        change(paymentAggregate, null, payment),
+      ],
+      [{ type: 'dunning.email_required', subjectId: subscription.id, data: { payment_id: payment.id } }],
+    );
+    await shop.send(String((await shop.order()).find((id) => id.startsWith('payment_failed#'))));
+    expect(shop.sent[0]?.text).toContain('No further attempt will be made, and your subscription has ended.');
+    expect(shop.sent[0]?.text).not.toMatch(/pay now/i);
+  });
+
   it('are not sent after another attempt has succeeded', async () => {
     const { shop, outcomes } = await failTwo('completed');
     expect(outcomes).toEqual(['needless', 'needless']);

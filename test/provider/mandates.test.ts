@@ -46,13 +46,13 @@ const setMandateStatus = async (customerId: string | null, mandateId: string | n
 const setStatusFor = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
   setMandateStatus(providerCustomerId, mandateId, status);
 
-/** Creates a subscription with a first payment by iDEAL. */
-const sellByIdeal = async () => {
+/** Creates a subscription with a first payment by iDEAL. `finish`: how its outcome reaches the service. */
+const sellByIdeal = async (finish: (first: Payment) => Promise<unknown> = (first) => handleWebhook(shop, first)) => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
   const first = await startPayment(shop, session.id, 'ideal');
   await setOutcome(shop, first, 'paid');
-  await handleWebhook(shop, first);
+  await finish(first);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('The subscription was not created.');
   return { subscription, first };
@@ -72,6 +72,18 @@ const failRenewal = async () => {
   const paymentId = await renew(subscription);
   return { subscription, first, paymentId };
 };
+
+describe('the mandate of a first payment whose webhook was lost', () => {
+  it('is polled, too', async () => {
+    const { subscription, first } = await sellByIdeal(({ id }) => pollWhenDue(shop, id));
+    expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded' });
+    expect(await nextPollIn(shop, first.id)).toBe(HOUR);
+    await setStatusFor(subscription, 'invalid');
+    await pollWhenDue(shop, first.id);
+    expect(await subscriptionOf(subscription)).toMatchObject({ mandateId: null, paymentMethod: null });
+    expect(await nextPollIn(shop, first.id)).toBeNull();
+  });
+});
 
 describe('a renewal with a pending mandate', () => {
   it('fails and is retried in two days', async () => {

@@ -1,5 +1,6 @@
 import { isWrongCode } from '../../domain/coupon/enter.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { clock } from '../../runtime/services.ts';
 import { type BucketState, debitCodes, returnCodeToken } from '../../store/limits/rate-limit.ts';
 import type { Store } from '../../store/writer/store.ts';
@@ -11,6 +12,8 @@ interface CodeEntry {
   readonly tenant: Tenant;
   readonly store: Pick<Store, 'table'>;
   readonly customerId: string;
+  /** IP address of a buyer in a checkout; omitted in the portal, whose customers are known. */
+  readonly ip?: string;
 }
 
 /** An attempt to enter a code. Its rate-limit token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
@@ -20,14 +23,21 @@ interface CodeAttempt {
   readonly release: () => Promise<void>;
 }
 
-/** Takes a token from the bucket that limits the customer's wrong codes. */
-export const takeCodeAttempt = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
-  const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
-  return { bucket, release: () => returnCodeToken(store.table, tenant, customerId, clock.nowMs()) };
+/** Takes a token from the buckets that limit the wrong codes of the customer and, in a checkout, of the network. */
+export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip }: CodeEntry): Promise<CodeAttempt> => {
+  const limited = [{ customerId }, ...(ip === undefined ? [] : [{ network: networkOf(ip) }])];
+  const buckets = await Promise.all(limited.map((each) => debitCodes(table, tenant, each, clock.nowMs())));
+  const [first] = buckets;
+  const bucket = buckets.find(({ allowed }) => !allowed) ?? first;
+  if (bucket === undefined) throw new Error('No bucket limits the codes.');
+  const release = async (): Promise<void> => {
+    await Promise.all(limited.map((each) => returnCodeToken(table, tenant, each, clock.nowMs())));
+  };
+  return { bucket, release };
 };
 
 /**
- * Runs `enter` with a limit on wrong promotion codes per customer, on all pages together; throws 429 once the bucket is empty.
+ * Runs `enter` with a limit on wrong promotion codes per customer, on all pages together, and per network; throws 429 once a bucket is empty.
  * `code: null`: no code was entered, so no limit applies.
  */
 export const withCodeLimit = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {

@@ -46,6 +46,12 @@ const TEXTS: Readonly<Record<EntryKind, string>> = {
   chargeback_reversed: 'Aufhebung der Rückbelastung',
 };
 
+/** A posting and the part of its amount that no row contains yet. */
+interface Open {
+  readonly posting: Posting;
+  left: number;
+}
+
 const percent = (basisPoints: number): string => `${String(basisPoints / 100).replace('.', ',')} %`;
 
 const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): string => {
@@ -53,16 +59,23 @@ const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): s
   return `${TEXTS[kind]}${vat}${number === null || kind === 'revenue_recognized' ? '' : ` ${documentId}`}`;
 };
 
+const isVat = ({ posting }: Open): boolean => posting.account === 'vat';
+
+/** Sorts VAT first if VAT is on both sides, so that no row has VAT on both: its account and contra account can be the same. */
+const matchable = (side: readonly Open[], other: readonly Open[]): Open[] =>
+  side.some(isVat) && other.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
+
 /**
  * Matches the debits of an entry with its credits, in their order. Each match is a row; the sums per account are those of the entry. The
  * text of a row is that of its VAT posting, if it has one.
  */
 const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly DatevRow[] => {
   const reference = (entry.number ?? entry.documentId).replaceAll(/[^\w$%&*+/-]/g, '-').slice(0, 36);
-  const sides = ([1, -1] as const).map((sign) =>
+  const sides = ([1, -1] as const).map((sign): readonly Open[] =>
     entry.postings.flatMap((posting) => (sign * posting.amountCents > 0 ? [{ posting, left: sign * posting.amountCents }] : [])),
   );
-  const [debits = [], credits = []] = sides;
+  const [allDebits = [], allCredits = []] = sides;
+  const [debits, credits] = [matchable(allDebits, allCredits), [...allCredits]];
   const rows: DatevRow[] = [];
   for (let [debit, credit] = [debits.shift(), credits.shift()]; debit !== undefined && credit !== undefined; ) {
     const amountCents = Math.min(debit.left, credit.left);

@@ -89,6 +89,15 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
   { type: 'payment.succeeded', subjectId: payment.id },
 ];
 
+/**
+ * End of the trial of the sold subscription; `null`: no trial. A verification charge did not pay the first period, even if the date of the
+ * first charge passed before its outcome arrived: then the trial ends now, and the first period is charged at once.
+ */
+const trialEndOfSale = (session: CheckoutSession, paid: Payment, { tax }: SaleState, now: number): number | null => {
+  const isFirstPeriodUnpaid = paid.verification && !firstChargeOf(session, null, tax, now).verification;
+  return isFirstPeriodUnpaid ? now : trialEndOf(session, now);
+};
+
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, taxes, coupon } = state;
@@ -97,7 +106,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     now: ctx.now,
     customerId: before.customerId,
     price: before.price,
-    trialEnd: trialEndOf(before, ctx.now),
+    trialEnd: trialEndOfSale(before, paid, state, ctx.now),
     discount: before.discount,
     taxes,
     paymentMethod: paid.paymentMethod,

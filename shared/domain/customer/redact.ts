@@ -28,16 +28,18 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   refund: ['reason', 'metadata'],
   usage_record: ['metadata'],
   'billing_portal.session': ['return_url'],
+  checkout_element: ['success_url', 'cancel_url', 'country', 'country_suggestion'],
+  usage_event: ['properties'],
 };
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value that replaces a personal field: empty, but valid for the field in the API. `metadata`: `{}`. `email_delivery`, `e_invoicing`:
+ * The value that replaces a personal field: empty, but valid for the field in the API. `metadata`, `properties`: `{}`. `email_delivery`, `e_invoicing`:
  * `null`. Other objects keep their keys, with `null` as values. Descriptions and URLs: the empty text. Everything else: `null`.
  */
 const blank = (name: string, value: Json | undefined): Json => {
-  if (name === 'metadata') return {};
+  if (name === 'metadata' || name === 'properties') return {};
   if (name === 'email_delivery' || name === 'e_invoicing') return null;
   if (isObject(value)) return Object.fromEntries(Object.keys(value).map((key) => [key, null]));
   return typeof value === 'string' && (name === 'description' || name.endsWith('_url')) ? '' : null;

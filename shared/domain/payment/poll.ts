@@ -45,11 +45,17 @@ export const withCreatedMandate = (
   return mandate === null || !isBankDebit ? payment : { ...payment, mandate, pollsFrom: firstPollAt(realNow) };
 };
 
-/** Ends the polls of a payment. No event, since the API object does not change. */
-export const endPolls = (_command: null, state: PaymentState, _ctx: DecisionContext): Decision<Payment> | Refusal => {
+/** The payment as it was when it was polled. */
+export type EndPolls = Pick<Payment, 'pollsFrom'>;
+
+/**
+ * Ends the polls of a payment. No event, since the API object does not change. No change if the polls have a new start since then: the
+ * outcome that this poll found has started the polls of the payment's mandate.
+ */
+export const endPolls = ({ pollsFrom }: EndPolls, state: PaymentState, _ctx: DecisionContext): Decision<Payment> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.');
   const before = state.payment.record;
-  if (before.pollsFrom === null) return unchanged(before);
+  if (before.pollsFrom === null || before.pollsFrom !== pollsFrom) return unchanged(before);
   const after: Payment = { ...before, pollsFrom: null };
   return { changes: [change(paymentAggregate, state.payment, after)], events: [], result: after };
 };

@@ -26,12 +26,12 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (isTooOldToPoll(createdAt, now)) {
     await withdrawPayment(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
-    return endPollsOf(deps, tenant, paymentId);
+    return endPollsOf(deps, tenant, payment);
   }
   const providerOutcome = await poll(deps, tenant, payment);
   const isMissingAtProvider = providerOutcome === 'unknown' && payment.providerPaymentId === null && isCreationOver(createdAt, now);
   if (isMissingAtProvider && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
-  else if (isMissingAtProvider || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
+  else if (isMissingAtProvider || providerOutcome === 'decided') return endPollsOf(deps, tenant, payment);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));
 };
 
@@ -43,7 +43,7 @@ const pollMandate = async (
 ): Promise<void> => {
   const { id, mandate } = payment;
   const isOver = mandate === null || isTooOldToPoll(createdAt, now);
-  if (isOver || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
+  if (isOver || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, payment);
   await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(createdAt, now));
 };
 
@@ -67,12 +67,12 @@ const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'nev
   await dropPayment(deps, tenant, payment);
 };
 
-const endPollsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+const endPollsOf = async (deps: FlowDeps, tenant: Tenant, { id, pollsFrom }: Payment): Promise<void> => {
   await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, id) }),
     nowOf: () => null,
-    decide: (state, context) => endPolls(null, state, context),
+    decide: (state, context) => endPolls({ pollsFrom }, state, context),
   });
 };

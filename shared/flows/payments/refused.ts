@@ -2,6 +2,7 @@ import { payableIdOf } from '../../domain/payable/payables.ts';
 import type { Payment } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
@@ -44,15 +45,15 @@ export const attemptSubjectOf = (
 };
 
 /**
- * Counts a refused payment, once, against its session or customer and against the IP address that started it. More than 30 refused payments
- * per address and account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked,
- * since many buyers may share an address.
+ * Counts a refused payment, once, against its session or customer and against the network that started it (`networkOf`). More than 30
+ * refused payments per network and account within an hour indicate card testing: operators and the account are alerted, but the network is
+ * not blocked, since many buyers may share it.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: AttemptSubject, paymentId: string): Promise<void> => {
   const ip = await recordRefusedAttempt(table, subject, paymentId, nowMs());
   if (ip === null) return;
   const { tenant } = subject;
-  const { allowed } = await debitRefused(table, tenant, ip, nowMs());
+  const { allowed } = await debitRefused(table, tenant, networkOf(ip), nowMs());
   if (allowed) return;
   await recordCardTestingSuspicion(table, tenant, nowMs());
   logNotice(METRIC_LINES.cardTesting, { account: tenant.accountId, mode: tenant.mode });

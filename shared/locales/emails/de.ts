@@ -30,6 +30,7 @@ export const de: EmailTexts = {
       'Über den Link können Sie jetzt bezahlen oder eine andere Zahlungsart wählen. Der Link ist persönlich: Geben Sie ihn nicht weiter.',
       'Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.',
     ],
+    ended: ['Es folgt kein weiterer Versuch. Ihr Abonnement ist beendet.'],
     pay: 'Jetzt bezahlen',
     tryAgain: 'Noch einmal versuchen',
     again: [

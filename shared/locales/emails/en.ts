@@ -31,6 +31,8 @@ export const en = {
       'Use the link to pay now or to choose another payment method. The link is personal, so don’t share it.',
       'If you’ve already paid, you can ignore this email.',
     ],
+    /** Closing after the last attempt of a renewal. */
+    ended: ['No further attempt will be made, and your subscription has ended.'],
     /** Label of the portal link. */
     pay: 'Pay now',
     tryAgain: 'Try again',

@@ -29,6 +29,7 @@ export const es: EmailTexts = {
       'Con el enlace puede pagar ahora o elegir otro método de pago. El enlace es personal: no lo comparta.',
       'Si ya ha pagado, puede ignorar este correo.',
     ],
+    ended: ['No habrá más intentos y su suscripción ha terminado.'],
     pay: 'Pagar ahora',
     tryAgain: 'Volver a intentarlo',
     again: ['Con el enlace puede pagar con el mismo método de pago o con otro.', 'Si ya ha pagado, puede ignorar este correo.'],

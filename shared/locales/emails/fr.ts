@@ -30,6 +30,7 @@ export const fr: EmailTexts = {
       'Ce lien vous permet de payer maintenant ou de choisir un autre moyen de paiement. Il est personnel : ne le partagez pas.',
       'Si vous avez déjà payé, ignorez cet e-mail.',
     ],
+    ended: ['Il n’y aura pas d’autre tentative et votre abonnement est terminé.'],
     pay: 'Payer maintenant',
     tryAgain: 'Réessayer',
     again: ['Ce lien vous permet de payer avec le même moyen de paiement ou un autre.', 'Si vous avez déjà payé, ignorez cet e-mail.'],

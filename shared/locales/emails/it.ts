@@ -30,6 +30,7 @@ export const it: EmailTexts = {
       'Con il link puoi pagare ora o scegliere un altro metodo di pagamento. Il link è personale: non condividerlo.',
       'Se hai già pagato, puoi ignorare questa e-mail.',
     ],
+    ended: ['Non ci saranno altri tentativi e il tuo abbonamento è terminato.'],
     pay: 'Paga ora',
     tryAgain: 'Riprova',
     again: ['Con il link puoi pagare con lo stesso metodo di pagamento o con un altro.', 'Se hai già pagato, puoi ignorare questa e-mail.'],

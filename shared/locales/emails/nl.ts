@@ -30,6 +30,7 @@ export const nl: EmailTexts = {
       'Via de link kun je nu betalen of een andere betaalmethode kiezen. De link is persoonlijk, dus deel hem niet.',
       'Heb je al betaald? Dan kun je deze e-mail negeren.',
     ],
+    ended: ['Er volgt geen nieuwe poging. Je abonnement is beëindigd.'],
     pay: 'Nu betalen',
     tryAgain: 'Opnieuw proberen',
     again: ['Via de link kun je met dezelfde of een andere betaalmethode betalen.', 'Heb je al betaald? Dan kun je deze e-mail negeren.'],

@@ -31,6 +31,7 @@ export const pl: EmailTexts = {
       'Otwórz link, aby zapłacić teraz lub wybrać inną metodę płatności. Link jest tylko dla Ciebie, nie udostępniaj go.',
       'Jeśli płatność została już zrealizowana, zignoruj tę wiadomość.',
     ],
+    ended: ['Nie będzie kolejnej próby. Subskrypcja została zakończona.'],
     pay: 'Zapłać teraz',
     tryAgain: 'Spróbuj ponownie',
     again: [

@@ -68,8 +68,9 @@ export const planRows = (subject: MailSubject, context: EmailContext): readonly 
 
 /** Date and amount of the next charge; empty if nothing is charged at the end of the period. A metered price has no amount yet. */
 export const nextChargeRow = ({ subscription }: MailSubject, context: EmailContext): readonly Row[] => {
-  const { pausedAt, cancelAtPeriodEnd, currentPeriodEnd, nextChargeAmountCents, price } = subscription;
-  if (pausedAt !== null || cancelAtPeriodEnd || (nextChargeAmountCents === null && isInTrial(subscription))) return [];
+  const { pausedAt, cancelAtPeriodEnd, currentPeriodEnd, nextChargeAmountCents, price, renewal } = subscription;
+  // While a renewal is unpaid, the period has ended: its end is not the date of the next charge.
+  if (renewal !== null || pausedAt !== null || cancelAtPeriodEnd || (nextChargeAmountCents === null && isInTrial(subscription))) return [];
   const date = context.date(currentPeriodEnd);
   const text = nextChargeAmountCents === null ? date : `${date} (${context.amount(nextChargeAmountCents, price.currency)})`;
   return [[context.texts.labels.nextCharge, text]];

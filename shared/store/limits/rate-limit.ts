@@ -29,7 +29,13 @@ const CONSOLE_BUCKET: BucketSpec = { perMinute: 500, burst: 120 };
 /** Wrong promotion codes of a customer [RATE-21], and email addresses entered in a portal session. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
-/** Refused payments per account and IP address. */
+/**
+ * Wrong promotion codes from a network on checkouts of an account. Each session of a payment link has a new customer, so the limit per
+ * customer alone would allow any number of guesses.
+ */
+const NETWORK_CODES_BUCKET: BucketSpec = { perMinute: 20, burst: 60 };
+
+/** Refused payments per account and network (`networkOf`). */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
 /** Checkout sessions that buyers open from the payment links of an account, per network (`networkOf`). */
@@ -205,25 +211,30 @@ export const debitEmailEntry = (table: Table, tenant: Tenant, sessionId: string,
 export const debitLinkSession = (table: Table, tenant: Tenant, network: string, nowMs: number): Promise<BucketState> =>
   debit(table, LINK_BUCKET, limitKey(tenant, `${network}#payment_link`), nowMs, 0);
 
-/** Debits the bucket of an account's refused payments from an IP address. */
-export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>
-  debit(table, REFUSED_BUCKET, limitKey(tenant, `${ip}#refused`), nowMs, 0);
+/** Debits the bucket of an account's refused payments from a network. */
+export const debitRefused = (table: Table, tenant: Tenant, network: string, nowMs: number): Promise<BucketState> =>
+  debit(table, REFUSED_BUCKET, limitKey(tenant, `${network}#refused`), nowMs, 0);
 
-const codesKey = (tenant: Tenant, customerId: string): Key => limitKey(tenant, `${customerId}#codes`);
+/** Whose wrong promotion codes a bucket counts: those of a customer, or of a network. */
+type CodesOf = { readonly customerId: string } | { readonly network: string };
 
-/** Debits the bucket of promotion codes that a customer enters. */
-export const debitCodes = (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, ATTEMPT_BUCKET, codesKey(tenant, customerId), nowMs, 0);
+const codesKey = (tenant: Tenant, of: CodesOf): Key => limitKey(tenant, `${'network' in of ? of.network : of.customerId}#codes`);
+
+const codesBucket = (of: CodesOf): BucketSpec => ('network' in of ? NETWORK_CODES_BUCKET : ATTEMPT_BUCKET);
+
+/** Debits the bucket of promotion codes that a customer, or a network, enters. */
+export const debitCodes = (table: Table, tenant: Tenant, of: CodesOf, nowMs: number): Promise<BucketState> =>
+  debit(table, codesBucket(of), codesKey(tenant, of), nowMs, 0);
 
 /** Puts a token back into the bucket of promotion codes, unless the bucket is full. */
-export const returnCodeToken = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
+export const returnCodeToken = async (table: Table, tenant: Tenant, of: CodesOf, nowMs: number): Promise<void> => {
   await conditionMet(
     table.update({
-      Key: codesKey(tenant, customerId),
+      Key: codesKey(tenant, of),
       UpdateExpression: 'SET #b = #b - :interval',
       ConditionExpression: '#b > :now',
       ExpressionAttributeNames: { '#b': 'p' },
-      ExpressionAttributeValues: { ':interval': intervalMs(ATTEMPT_BUCKET), ':now': nowMs },
+      ExpressionAttributeValues: { ':interval': intervalMs(codesBucket(of)), ':now': nowMs },
     }),
   );
 };

@@ -35,6 +35,29 @@ const entryOf = (
   })),
 });
 
+const ACCOUNTS_BY_NAME = datevAccounts('skr03', {});
+
+describe('a document with VAT on both sides', () => {
+  it.each([
+    ['of two countries with one account', 'FR', 'IT', 1],
+    ['of two countries, credited', 'FR', 'IT', -1],
+    ['of two German rates', 'DE', 'DE', 1],
+  ] as const)('%s posts no account against itself', (_what, credited, charged, sign) => {
+    const postings = [
+      ['receivables', 6200 * sign],
+      ['deferred_revenue', -5000 * sign],
+      ['vat', -2200 * sign, charged],
+      ['vat', 1000 * sign, credited],
+    ] as const;
+    const rows = datevRows([entryOf('invoice_issued', '2026-10-06', postings)], ACCOUNTS_BY_NAME);
+    expect(rows.filter(({ debit, credit }) => debit === credit)).toEqual([]);
+    const sumOf = (side: 'debit' | 'credit') =>
+      rows.reduce((sum, row) => sum + row.amountCents * (row[side] === rows[0]?.[side] ? 0 : 1), 0);
+    expect(sumOf('debit')).toBeGreaterThan(0);
+    expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(7200);
+  });
+});
+
 const ENTRIES: readonly JournalEntry[] = [
   entryOf('invoice_issued', '2026-10-05', [
     ['receivables', 11_900],

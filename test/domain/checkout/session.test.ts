@@ -178,6 +178,31 @@ describe('a paid session', () => {
   });
 });
 
+describe('an imported session whose verification charge is paid after the date of its first charge', () => {
+  const payLate = (price: Parameters<typeof newBilling>[0]) => {
+    const billing = newBilling(price);
+    const { id } = billing.open();
+    billing.world.amend(checkoutSessionAggregate, id, { firstChargeAt: START + DAY });
+    const { payment } = billing.attempt(id);
+    expect(payment.verification).toBe(true);
+    billing.world.now = START + DAY + 3600;
+    const { subscription } = billing.settleCheckout(id, payment.id);
+    if (subscription === null) throw new Error('The checkout created no subscription.');
+    return { billing, subscription };
+  };
+
+  it('starts a subscription whose first period is charged at once', () => {
+    const { billing, subscription } = payLate({ amountCents: 12_000 });
+    const now = START + DAY + 3600;
+    expect(subscription).toMatchObject({ billedThrough: null, trialEnd: now, currentPeriodEnd: now, paymentCount: 0 });
+    expect(billing.renew(subscription.id)).toMatchObject({ payment: { amountCents: 12_000 }, invoice: { periodStart: now } });
+  });
+
+  it('starts no trial for a metered price, which is charged after the period', () => {
+    expect(payLate(METERED).subscription).toMatchObject({ trialEnd: null, billedThrough: null });
+  });
+});
+
 describe('a session of an earlier release', () => {
   const migrateWith = (attempt: object | null) => {
     const session = { id: 'cs_1', created: START, attempt };

@@ -70,7 +70,10 @@ describe('the polls of a payment', () => {
   it('can be ended; ending them again changes nothing', () => {
     const billing = newBilling();
     const { payment } = billing.attempt(billing.open().id);
-    const end = () => endPolls(null, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
+    const end = (pollsFrom = payment.pollsFrom) =>
+      endPolls({ pollsFrom }, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
+    // The outcome that the poll found has started other polls.
+    expect(end(Number(payment.pollsFrom) - 1)).toMatchObject({ changes: [] });
     billing.world.do(end());
     expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();
     expect(end()).toMatchObject({ changes: [] });
