@@ -52,7 +52,7 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
   const statesOf = (status: (typeof STATUSES)[number]) => statesMatching({ status: [status], renewal_state: query.renewal_state });
   const states = Object.fromEntries(STATUSES.map((status) => [status, statesOf(status)]));
   const list = await fetchSummarizedList(store, subscriptionAggregate, tenant, ids.subscription.pattern, request, {
-    statuses: { statusOf: ({ status }) => status, states, where: hasRenewalState },
+    statuses: { statusOf: ({ status }) => status, states, where: hasRenewalState, statesMatchWhere: true },
   });
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, list.data);
   return { ...list, data: await withCustomers(store, tenant, expand, subscriptions) };

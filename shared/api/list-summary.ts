@@ -38,6 +38,8 @@ export interface StatusCounting<R extends BaseRecord> {
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The list's filters other than the status, `by` and `created`; omitted: there are no others. */
   readonly where?: (record: R) => boolean;
+  /** `states` contains only states of records that match `where`, so that the state index can be counted. */
+  readonly statesMatchWhere?: true;
 }
 
 /** What the summary of a list contains. */
@@ -116,17 +118,21 @@ const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, requ
   };
 };
 
-/** Counts by status: with the state index, or from the records if the request filters by `by` or, in test mode, by `created`. */
+/**
+ * Counts by status: with the state index, or from the records if the request filters by `by`, by a `where` that the states do not show, or,
+ * in test mode, by `created`.
+ */
 const countStatuses = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
   request: SummarizedRequest<R>,
-  { statusOf, states, where }: StatusCounting<R>,
+  { statusOf, states, where, statesMatchWhere }: StatusCounting<R>,
 ): Promise<ReadonlyMap<string, BoundedCount>> => {
   const range = idsInRange(aggregate.prefix, tenant, request);
   const statuses = Object.entries(states);
-  if (request.by === undefined && range !== null) {
+  const isCountable = request.by === undefined && (where === undefined || statesMatchWhere === true);
+  if (isCountable && range !== null) {
     const countAll = (all: readonly string[]) =>
       Promise.all(all.map((state) => countInState(store.table, aggregate, tenant, { state, ...range }, STATUS_COUNT_MAX)));
     const counts = statuses.map(async ([status, all]) => [status, sumCounts(await countAll(all))] as const);

@@ -3,6 +3,7 @@ import { buyerNamed, creditNoteOf, ISSUED_AT, invoiceOf, lineOf, SELLER, vat } f
 import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
 import { formatsOf } from '../../shared/documents/formats.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
+import { NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import { redactedInvoice } from '../../shared/domain/erasure/redaction.ts';
 import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -154,6 +155,28 @@ describe('the document of an invoice', () => {
       'Deutschland',
       'USt-IdNr.: DE123456789',
     ]);
+  });
+
+  it('names the reason of a declared exemption, which the law requires, and not for taxed amounts', () => {
+    const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Kein Ausweis von USt. gemäß § 19 UStG' } as const;
+    const sale = { buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] };
+    const untaxed = invoiceOf({ ...sale, tax: vat(0, 'exclusive') });
+    const seller = { ...untaxed.seller, eInvoicing: { ...NO_SELLER_E_INVOICING, exemption } };
+    expect(invoiceDocument({ ...untaxed, seller }, 'live').notes).toContain(exemption.reason);
+    expect(creditNoteDocument(creditNoteOf({ ...untaxed, seller }, 500, null), 'live').notes).toContain(exemption.reason);
+    const taxed = invoiceOf({ ...sale, tax: vat(1900, 'exclusive') });
+    expect(invoiceDocument({ ...taxed, seller }, 'live').notes).not.toContain(exemption.reason);
+  });
+
+  it.each([
+    ['en', 'Withdrawal from the contract'],
+    ['de', 'Widerruf'],
+    ['pl', 'Odstąpienie od umowy'],
+  ])('names a withdrawal as the reason of a credit note in the language %s', (language, text) => {
+    const invoice = invoiceOf({ buyer: buyerNamed('Ada', { language }), lines: [lineOf('Plan', 10_000)] });
+    expect(creditNoteDocument(creditNoteOf(invoice, 500, 'withdrawal'), 'live').facts).toContainEqual(
+      expect.objectContaining({ value: text }),
+    );
   });
 
   it('shows reverse charge and the tax rate of a credit in separate rows, also on the credit note', () => {

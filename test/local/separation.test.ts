@@ -176,9 +176,12 @@ const bodyIn = (operation: Operation, ids: World): Json | undefined => {
 
 type ItemTexts = ReadonlyMap<string, string> | undefined;
 
+/** Under load, a delivery of an event of an earlier call is created late. The events, which are compared, show whose calls caused it. */
+const isNewDelivery = (key: string, before: ItemTexts): boolean => key.includes('#delivery#') && before?.get(key) === undefined;
+
 const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>
   [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].filter(
-    (key) => before?.get(key) !== after?.get(key) && before?.get(key) !== PENDING,
+    (key) => before?.get(key) !== after?.get(key) && before?.get(key) !== PENDING && !isNewDelivery(key, before),
   );
 
 const keyedOperations = operations.filter(([, operation]) => takesKey(operation));

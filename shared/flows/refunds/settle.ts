@@ -4,7 +4,15 @@ import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
 import { isChargedBack } from '../../domain/refund/overpayment.ts';
-import { CHARGED_BACK, canBePolled, isOwedAndMissing, owedForOf, type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import {
+  CHARGED_BACK,
+  canBePolled,
+  isOwedAndMissing,
+  owedForOf,
+  type Refund,
+  refundAggregate,
+  refundClaim,
+} from '../../domain/refund/record.ts';
 import {
   failRefundAfterChargeback,
   postponeRefund,
@@ -14,6 +22,7 @@ import {
 } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { msOfId } from '../../platform/ids.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
@@ -63,19 +72,32 @@ const getOptional = async <R extends BaseRecord>(
   id: string | null | undefined,
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
+/** True for a refund in the dashboard that was recorded before this refund was owed: then the amount owed does not contain it. */
+const isRecordedBefore = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<boolean> => {
+  const recordedId = await store.ownerOf(tenant, refundClaim(refund.provider, other.id));
+  return recordedId !== null && msOfId(recordedId) < msOfId(refund.id);
+};
+
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
- * refund. If refunds were made in the provider's dashboard, refunds the remaining amount. `null`: the outcome is not known, or the
- * provider refused for another reason.
+ * refund. If refunds were made in the provider's dashboard, refunds the remaining amount. `isDeducted`: the refund has not been owed since
+ * that refund. `null`: the outcome is not known, or the provider refused for another reason.
  */
-const retryRefusedRefund = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+const retryRefusedRefund = async (
+  provider: PaymentProvider,
+  refund: Refund,
+  providerPaymentId: string,
+  isDeducted: (other: RefundSnapshot) => Promise<boolean>,
+): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
   if (existing.value !== null) return outcomeOf(existing.value);
   const providerRefunds = await provider.listRefunds(providerPaymentId);
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
-  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
+  const succeeded = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
+  const deducted = await Promise.all(succeeded.map(isDeducted));
+  const externalRefunds = succeeded.filter((_other, index) => deducted[index] === false);
   if (externalRefunds.length === 0) return null;
   const remainingCents = refund.amountCents - externalRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   // Refunds in the dashboard already cover the whole amount.
@@ -122,7 +144,9 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
   if (providerRefundId !== null && result.kind === 'not_found')
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
-  return isRefused ? retryRefusedRefund(provider, refund, providerPaymentId) : null;
+  return isRefused
+    ? retryRefusedRefund(provider, refund, providerPaymentId, (other) => isRecordedBefore(deps, tenant, refund, other))
+    : null;
 };
 
 /**

@@ -141,7 +141,7 @@ describe('a mail to a customer', () => {
     const { text } = buildFrom(paymentFailedEmail({ payment, description: 'Hosting', againUrl, nextStep: null }, contextIn('en'), null));
     expect(text).toContain(`Try again: ${againUrl}`);
     expect(text).toContain('Use the link to pay with the same or another payment method.');
-    expect(text).not.toContain('go back to');
+    expect(text).not.toContain('return to');
   });
 
   it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {

@@ -112,10 +112,13 @@ describe('a plan change with a fault at each call of the database and the provid
 });
 
 describe('a plan change', () => {
-  it('[PLAN-09] [HTTP-47] that is declined returns 402, also for a retry with the same key, and keeps the old plan', async () => {
+  it('[PLAN-09] [HTTP-42] that is declined returns 402, also for a retry with the same key, and keeps the old plan', async () => {
     const { id, customerId, price } = await subscribe('insufficient_funds');
     for (const status of [402, 402]) {
-      expect(await call(id, `declined-${id}`)).toMatchObject({ status, body: { error: { code: 'payment_refused' } } });
+      expect(await call(id, `declined-${id}`)).toMatchObject({
+        status,
+        body: { error: { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' } },
+      });
     }
     expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: price.id }, pendingChange: null });
     expect((await readBillingData(shop, customerId)).payments).toEqual(['failed 2000', 'succeeded 1000']);
