@@ -82,6 +82,14 @@ describe('the counts of a list by status', () => {
     },
   );
 
+  it('count only what another filter accepts, which the states do not show', async () => {
+    const { tenant, store } = await newShop('live', 12);
+    const isEarly = ({ created }: Product): boolean => created < START_SECONDS + 4;
+    const request = { limit: 20, include: 'summary' as const, where: isEarly };
+    const { summary } = await fetchSummarizedList(store, productAggregate, tenant, ID, request, countingByActivity(isEarly));
+    expect(summary?.statuses).toEqual(counts(2, 2));
+  });
+
   it('stop at a maximum per status, and read hardly more entries', async () => {
     const shop = await newShop('live', 1600);
     shop.read.items = 0;

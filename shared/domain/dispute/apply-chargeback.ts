@@ -6,7 +6,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnedAmountState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
-import { refundAggregate } from '../refund/record.ts';
+import { type OwedFor, refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
@@ -87,13 +87,25 @@ const openDispute = (disputed: Disputed, command: ChargebackReport, ctx: Decisio
   };
 };
 
-/** Closes the dispute as won. The part of an overpayment that is not returned yet is refunded now. */
+/**
+ * What the customer is owed a refund of this payment for, now that the bank has returned its money; `null`: nothing. After a withdrawal for
+ * which the customer pays for used service (`proRata`), the amount owed is not known here.
+ */
+const owedAfterWin = ({ payment, subscription, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>): OwedFor | null => {
+  if (overpayment) return 'overpayment';
+  const withdrawal = subscription?.record.withdrawal;
+  const isReturnedInFull = withdrawal !== undefined && withdrawal.declared !== null && withdrawal.proRata !== true;
+  return isReturnedInFull && !payment.record.verification ? 'withdrawal' : null;
+};
+
+/** Closes the dispute as won. The part of an overpayment, or of a payment of a withdrawn contract, that is not returned yet is refunded now. */
 const closeAsWon = (
-  { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>,
+  disputed: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
   reversedAt: number,
   ctx: DecisionContext,
 ): Decision<ChargebackResult> => {
+  const { payment, oneShot, subscription, parties } = disputed;
   const before = dispute.record;
   // The provider reports real time, so a dispute on a test clock gets the simulated time.
   const isOnTestClock = ctx.now !== ctx.realNow;
@@ -106,7 +118,8 @@ const closeAsWon = (
   };
   const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
-  const afterRefund = overpayment ? refundRest(undisputed, 'overpayment', ctx) : { payment: undisputed, refund: null };
+  const owedFor = owedAfterWin(disputed);
+  const afterRefund = owedFor === null ? { payment: undisputed, refund: null } : refundRest(undisputed, owedFor, ctx);
   const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties);
   return {
     changes: [

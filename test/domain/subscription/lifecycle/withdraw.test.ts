@@ -95,6 +95,29 @@ describe('a withdrawal', () => {
     expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 1000 }]);
   });
 
+  it('refunds a payment whose chargeback the bank reverses after the withdrawal', () => {
+    const { billing, id, paymentId } = sell();
+    const chargeback = { providerChargebackId: 'chb_1', amountCents: 1000, currency: 'EUR', reason: null };
+    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: null });
+    withdraw(billing, id);
+    expect(refundsOf(billing)).toEqual([]);
+    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
+    expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'pending' }]);
+    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
+    expect(refundsOf(billing)).toHaveLength(1);
+    expect(billing.world.get(paymentAggregate, paymentId).record).toMatchObject({ amountRefundedCents: 1000, amountDisputedCents: 0 });
+  });
+
+  it('is not refunded a second time if a later chargeback is reversed', () => {
+    const { billing, id, paymentId } = sell();
+    withdraw(billing, id);
+    billing.settleRefund(firstRefundOf(billing));
+    const chargeback = { providerChargebackId: 'chb_1', amountCents: 1000, currency: 'EUR', reason: null };
+    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: null });
+    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
+    expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'succeeded' }]);
+  });
+
   it('is refunded again a day after the refund failed, until the money is returned', () => {
     const { billing, id, paymentId } = sell();
     withdraw(billing, id);
