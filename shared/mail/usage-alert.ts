@@ -1,5 +1,6 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { MailOrder } from '../domain/mail/orders.ts';
+import { isInTrial } from '../domain/subscription/state.ts';
 import type { Subscription } from '../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Composer } from './composed.ts';
@@ -11,18 +12,27 @@ type Threshold = Omit<Extract<MailOrder, { readonly kind: 'usage_alert' }>, 'kin
 
 /** Reports that the usage of a period has reached a threshold. */
 export const usageAlertEmail = (
-  { price }: Pick<Subscription, 'price'>,
+  subscription: Pick<Subscription, 'price' | 'periodIndex'>,
   { quantity, amountCents, periodStart }: Threshold,
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
-  const { productName: product, currency } = price;
+  const { productName: product, currency } = subscription.price;
   const { units, heading, opening } = context.texts.usageAlert;
   const date = context.date(periodStart);
   const usage = amountCents === null ? context.quantity(String(quantity ?? 0)) : context.amount(amountCents, currency);
   const reached = amountCents === null ? units(quantity ?? 0, usage) : usage;
   return context.template({
-    ...context.wording('usage_alert', { product, usage, date }, { heading: heading(reached), opening: opening(product, reached, date) }),
+    ...context.wording(
+      'usage_alert',
+      { product, usage, date },
+      {
+        heading: heading(reached),
+        opening: opening(product, reached, date),
+        // Usage in a trial is free.
+        ...(isInTrial(subscription) && { closing: [] }),
+      },
+    ),
     facts: [],
     amounts: [],
     action: context.portalAction(linkUrl),

@@ -25,6 +25,7 @@ const EVERYTHING_IS_WRONG = {
   untaxedCountries: ['DE'],
   euThresholdPercent: 101,
   uncountedCurrencies: ['USD'],
+  isEuThresholdSummed: true,
   taxNotSetUp: true,
   eInvoices: { documents: 1, missing: [{ field: 'billing_profile.vat_id', rule: 'BR-S-02', message: 'Add your VAT number.' }] },
   cardTestingSuspected: true,

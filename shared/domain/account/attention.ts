@@ -27,6 +27,8 @@ export interface AttentionFacts {
   readonly euThresholdPercent: number | null;
   /** Currencies of sales of this year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */
   readonly uncountedCurrencies: readonly string[];
+  /** False if there are too many sales of this year to sum, so that `euThresholdPercent` is too low. */
+  readonly isEuThresholdSummed: boolean;
   /** True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. */
   readonly taxNotSetUp: boolean;
   /** What the billing profile lacks for the e-invoices of recent invoices to businesses. */
@@ -51,7 +53,7 @@ export const PROBLEMS_OF_MODE = {
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
   eu_threshold_near: 'in the tax mode `eu_home`: such sales of 8000 EUR or more in this year',
   eu_threshold_incomplete:
-    'in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted',
+    'in the tax mode `eu_home`: sales of this year to consumers in other member states that are not counted, because they are in other currencies or too many',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
   e_invoices_incomplete: 'recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names',
   tax_not_set_up: 'a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption',
@@ -106,9 +108,25 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
   ];
 };
 
-/** The item about sales that are not counted towards the threshold. */
-const incompleteThresholdItem = (currencies: readonly string[]): readonly AttentionItem[] =>
-  itemUnless(currencies.length === 0, {
+/** The item about sales that are not counted towards the threshold: there are too many, or they are in other currencies. */
+const incompleteThresholdItem = ({
+  uncountedCurrencies: currencies,
+  isEuThresholdSummed,
+}: Pick<AttentionFacts, 'uncountedCurrencies' | 'isEuThresholdSummed'>): readonly AttentionItem[] => {
+  if (!isEuThresholdSummed) {
+    return [
+      {
+        key: 'eu_threshold_incomplete',
+        severity: 'warn',
+        title: 'Too many sales to compare with the EU threshold',
+        body: 'The threshold of 10 000 EUR includes all sales to consumers in other member states. This year has too many of them to add up here. Add them up with the VAT report, which contains their net amounts by country.',
+        cta: 'Retrieve the VAT report',
+        href: '/v1/reports/vat',
+        count: null,
+      },
+    ];
+  }
+  return itemUnless(currencies.length === 0, {
     key: 'eu_threshold_incomplete',
     severity: 'warn',
     title: `Sales in ${AND.format(currencies)} not counted towards the EU threshold`,
@@ -116,6 +134,7 @@ const incompleteThresholdItem = (currencies: readonly string[]): readonly Attent
     cta: 'List invoices',
     href: '/v1/invoices',
   });
+};
 
 /** The item about e-invoices. Names each field without its prefix, with what to add. */
 const eInvoicesItem = ({ documents, missing }: MissingInAccount): readonly AttentionItem[] => {
@@ -205,7 +224,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Add the VAT number',
     href: '/v1/tenant/billing_profile',
   }),
-  ...incompleteThresholdItem(facts.uncountedCurrencies),
+  ...incompleteThresholdItem(facts),
   ...itemIfAny(facts.untaxedCountries.length, {
     key: 'tax_rate_missing',
     severity: 'warn',

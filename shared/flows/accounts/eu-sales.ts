@@ -56,6 +56,8 @@ export interface ThresholdSales {
   readonly percent: number;
   /** Currencies of sales of this year that are not part of `percent`, because there are no exchange rates. */
   readonly uncountedCurrencies: readonly string[];
+  /** False if there are too many sales of this year to sum, so that `percent` is too low. */
+  readonly isComplete: boolean;
 }
 
 const THRESHOLD_PERCENT = 100;
@@ -72,6 +74,7 @@ export const sumThresholdSales = async (store: Store, tenant: Tenant, account: A
   return {
     percent: isExceededLastYear ? Math.max(current.percent, last.percent) : current.percent,
     uncountedCurrencies: current.uncountedCurrencies,
+    isComplete: current.isComplete || current.percent > THRESHOLD_PERCENT,
   };
 };
 

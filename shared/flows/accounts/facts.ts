@@ -188,6 +188,7 @@ export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: nu
     untaxedCountries,
     euThresholdPercent: thresholdSales?.percent ?? null,
     uncountedCurrencies: thresholdSales?.uncountedCurrencies ?? [],
+    isEuThresholdSummed: thresholdSales?.isComplete ?? true,
     taxNotSetUp,
     eInvoices: missingInAccount(account.record, invoices),
     providerConnected,

@@ -101,6 +101,18 @@ describe('a promotion code on the hosted page', () => {
     expect(couponIds.filter((id) => id === coupon.id)).toHaveLength(5);
   });
 
+  it('can be guessed only 60 times at once from a network, however many customers it uses', async () => {
+    const guessing = apiOf(baseUrl).client((await createAccount()).testKey);
+    const product = await guessing.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
+    const price = await guessing.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' });
+    const sessions = await Promise.all(Array.from({ length: 16 }, () => openSession(guessing, price.id)));
+    const guesses = sessions.flatMap((session) => Array.from({ length: 5 }, () => send(session, { code: 'NOT-IT' })));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(60);
+    // More are allowed only as time passes: one every three seconds.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+
   it('has no field and no effect for one-off payments and for products that do not allow promotion codes', async () => {
     const coupon = await newCoupon();
     const session = await openSession(client, noCodesPriceId);

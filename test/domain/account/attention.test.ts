@@ -85,3 +85,12 @@ describe('the attention items', () => {
     expect([single, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
   });
 });
+
+describe('sales that are too many to compare with the EU threshold', () => {
+  it('are reported, whatever their incomplete sum is', () => {
+    const items = attentionOf({ ...NO_PROBLEMS, euThresholdPercent: 41, isEuThresholdSummed: false });
+    expect(items.map(({ key, title }) => [key, title])).toEqual([
+      ['eu_threshold_incomplete', 'Too many sales to compare with the EU threshold'],
+    ]);
+  });
+});

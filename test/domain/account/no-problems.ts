@@ -15,6 +15,7 @@ export const NO_PROBLEMS: AttentionFacts = {
   untaxedCountries: [],
   euThresholdPercent: null,
   uncountedCurrencies: [],
+  isEuThresholdSummed: true,
   taxNotSetUp: false,
   eInvoices: { documents: 0, missing: [] },
 };

@@ -164,7 +164,7 @@ const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemp
     ),
     refund: refundEmail({ refund, payment, invoice, creditNote }, context, true),
     'credit note': creditNoteEmail(creditNote, context, true),
-    'usage alert': usageAlertEmail({ price: metered().subscription.price }, alert, context, PORTAL_URL),
+    'usage alert': usageAlertEmail({ price: metered().subscription.price, periodIndex: 0 }, alert, context, PORTAL_URL),
     'portal link': portalLinkEmail(context, PORTAL_URL),
     'checkout link': checkoutLinkEmail({ productName: 'Hosting', url: 'https://pay.example/checkout/cs_1', expiresAt: START }, context),
     'email change': emailChangeEmail(context, PORTAL_URL),

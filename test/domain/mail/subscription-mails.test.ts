@@ -150,9 +150,10 @@ describe('the terms in the emails', () => {
     expect(text).toContain('Price: €10.00 per month, no VAT (reverse charge)');
   });
 
-  it('omit the next charge of a paused or ending subscription', () => {
+  it('omit the next charge of a paused or ending subscription, and of one whose renewal is unpaid', () => {
     const { subject } = monthly();
-    for (const fields of [{ pausedAt: START }, { cancelAtPeriodEnd: true }])
+    const renewal = { paymentId: 'pay_1' } as unknown as NonNullable<Subscription['renewal']>;
+    for (const fields of [{ pausedAt: START }, { cancelAtPeriodEnd: true }, { renewal }])
       expect(
         textOf(paymentMethodChangeEmail({ ...subject, subscription: { ...subject.subscription, ...fields } }, contextIn('en'))),
       ).not.toContain('Next charge');

@@ -23,6 +23,14 @@ describe('the mail about a usage alert', () => {
     expect(mailIn('de', { quantity: 1 }).text).toContain('hat 1 Einheit erreicht');
   });
 
+  it('does not say that usage is charged in a trial, in which it is free', () => {
+    const closing = 'Your usage is charged at the end of the period';
+    expect(mailIn('en', { quantity: 7 }).text).toContain(closing);
+    const context = emailContextOf(billing.parties().account, 'live', { language: 'en', countryCode: null });
+    const inTrial = usageAlertEmail({ ...subscription, periodIndex: -1 }, { ...none, quantity: 7 }, context, PORTAL_URL);
+    expect(buildMail(ENVELOPE, inTrial, []).text).not.toContain(closing);
+  });
+
   it.each([
     [1, '1 jednostkę'],
     [3, '3 jednostki'],
