@@ -28,7 +28,7 @@ export const fromBase32 = (text: string): bigint | null => {
 };
 
 const RANDOM_BITS = 80n;
-/** Prefixes of ids that are credentials: whoever has the URL of a checkout can use it. */
+/** Prefixes of ids that are credentials: anybody with the URL of a checkout can use it. */
 const CREDENTIAL_PREFIXES: ReadonlySet<string> = new Set(['cs_', 'osp_']);
 
 /** A random value that leaves the top bit free, so that increments cannot overflow 80 bits. */

@@ -59,6 +59,9 @@ const firstRefundOf = (billing: Billing): Refund => {
 const refundsOf = (billing: Billing) =>
   billing.world.all(refundAggregate).map(({ amountCents, reason, status }) => ({ amountCents, reason, status }));
 
+const chargeBack = (billing: Billing, paymentId: string, reversedAt: number | null, providerChargebackId = 'chb_1') =>
+  billing.reportChargeback(paymentId, { providerChargebackId, amountCents: 1000, currency: 'EUR', reason: null, reversedAt });
+
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
 describe('a withdrawal', () => {
@@ -95,27 +98,16 @@ describe('a withdrawal', () => {
     expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 1000 }]);
   });
 
-  it('refunds a payment whose chargeback the bank reverses after the withdrawal', () => {
+  it('refunds a payment, once, whose chargeback the bank reverses after the withdrawal', () => {
     const { billing, id, paymentId } = sell();
-    const chargeback = { providerChargebackId: 'chb_1', amountCents: 1000, currency: 'EUR', reason: null };
-    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: null });
+    chargeBack(billing, paymentId, null);
     withdraw(billing, id);
     expect(refundsOf(billing)).toEqual([]);
-    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
+    for (let report = 0; report < 2; report += 1) chargeBack(billing, paymentId, START + DAY);
     expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'pending' }]);
-    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
-    expect(refundsOf(billing)).toHaveLength(1);
-    expect(billing.world.get(paymentAggregate, paymentId).record).toMatchObject({ amountRefundedCents: 1000, amountDisputedCents: 0 });
-  });
-
-  it('is not refunded a second time if a later chargeback is reversed', () => {
-    const { billing, id, paymentId } = sell();
-    withdraw(billing, id);
     billing.settleRefund(firstRefundOf(billing));
-    const chargeback = { providerChargebackId: 'chb_1', amountCents: 1000, currency: 'EUR', reason: null };
-    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: null });
-    billing.reportChargeback(paymentId, { ...chargeback, reversedAt: START + DAY });
-    expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'succeeded' }]);
+    for (const reversedAt of [null, START + 2 * DAY]) chargeBack(billing, paymentId, reversedAt, 'chb_2');
+    expect(refundsOf(billing)).toHaveLength(1);
   });
 
   it('is refunded again a day after the refund failed, until the money is returned', () => {
