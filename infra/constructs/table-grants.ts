@@ -77,7 +77,8 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
   'clock-places': { actions: [UPDATE, 'dynamodb:DeleteItem'], partitions: ['S#clock-places', 'S#clocks-waiting'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
-  'request-log': { actions: [BATCH_WRITE, UPDATE], partitions: inBothModes('request-log', 'request-count') },
+  // The former release writes with `PutItem`, and its functions run with these permissions while the release begins (record 0069).
+  'request-log': { actions: [BATCH_WRITE, PUT, UPDATE], partitions: inBothModes('request-log', 'request-count') },
 };
 
 /** Removes patterns that another pattern, a prefix with `*`, covers. */

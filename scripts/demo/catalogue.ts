@@ -29,7 +29,8 @@ export const setUpSeller = async (live: Billing): Promise<void> => {
     registration_number: '24000000',
     email: 'billing@lighthouse.example',
     tax_behavior: 'exclusive',
-    refund_window_days: 30,
+    // Longer than any month: the demo refunds a payment of the month before.
+    refund_window_days: 45,
     invoice_footer: 'Thank you for your business.',
   });
   await live.tenant.portalBrandingUpdate({

@@ -56,7 +56,7 @@ export const paymentFailedEmail = (
   });
 };
 
-/** At most one mail a day per checkout session, one-off payment or invoice of a renewal, even after several failed attempts. */
+/** At most one mail a day per checkout session or one-off payment, even after several failed attempts. */
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
@@ -108,11 +108,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
-    // The mail about the end is sent in any case.
-    rateLimit: {
-      name: `payment_failed#${purpose?.nextStep === 'over' ? payment.id : (payableId ?? payment.invoiceId ?? payment.id)}`,
-      everyMs: RATE_LIMIT_MS,
-    },
+    rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
     template: (context, { linkUrl }) => paymentFailedEmail({ payment, ...(purpose ?? NO_PURPOSE) }, context, linkUrl),
   });
 };

@@ -23,6 +23,21 @@ describe('a canceled subscription in the portal', () => {
     ],
     ['when the period ended late', { cancel_at_period_end: true, canceled_at: END + DAY }, 'February 1'],
     ['at once otherwise', { cancel_at_period_end: false, canceled_at: END - 26 * DAY }, 'January 5'],
+    [
+      'at once if its last payment was refunded after a cancellation was scheduled',
+      { cancel_at_period_end: true, canceled_at: END - 26 * DAY, cancellation_reason: 'refund_issued' },
+      'January 5',
+    ],
+    [
+      'when the contract was withdrawn, even after a scheduled cancellation',
+      {
+        cancel_at_period_end: true,
+        canceled_at: END - 26 * DAY,
+        cancellation_reason: 'withdrawn',
+        withdrawal: { until: END, partial_refund: false, withdrawn_at: END - 20 * DAY, refund_cents: 0 },
+      },
+      'January 11',
+    ],
   ])('ended %s', (_when, fields, day) => {
     expect(stateText(withFields({ status: 'canceled', ...fields }), LOCALE)).toBe(`Ended on ${day}, 2026`);
   });

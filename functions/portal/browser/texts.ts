@@ -58,9 +58,20 @@ export const cancelText = (
   return price.usage_type === 'metered' ? portal.cancelNowMeteredText : portal.cancelNowText;
 };
 
+/** Reasons with which a subscription ends before its period, even if a cancellation was scheduled. */
+const ENDS_AT_ONCE: readonly (string | null)[] = ['withdrawn', 'refund_issued', 'payment_failed', 'test_clock_deleted'];
+
 /** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */
-const endedAtOf = ({ canceled_at, cancel_at_period_end, current_period_end }: Portal['subscription']): number =>
-  cancel_at_period_end ? Math.max(canceled_at ?? 0, current_period_end) : (canceled_at ?? current_period_end);
+const endedAtOf = ({
+  canceled_at: canceledAt,
+  cancel_at_period_end: isScheduled,
+  current_period_end: end,
+  cancellation_reason: reason,
+  withdrawal,
+}: Portal['subscription']): number => {
+  if (isScheduled && !ENDS_AT_ONCE.includes(reason)) return Math.max(canceledAt ?? 0, end);
+  return withdrawal?.withdrawn_at ?? canceledAt ?? end;
+};
 
 /** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {

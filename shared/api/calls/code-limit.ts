@@ -25,15 +25,21 @@ interface CodeAttempt {
 
 /** Takes a token from the buckets that limit the wrong codes of the customer and, in a checkout, of the network. */
 export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip }: CodeEntry): Promise<CodeAttempt> => {
-  const limited = [{ customerId }, ...(ip === undefined ? [] : [{ network: networkOf(ip) }])];
-  const buckets = await Promise.all(limited.map((each) => debitCodes(table, tenant, each, clock.nowMs())));
-  const [first] = buckets;
-  const bucket = buckets.find(({ allowed }) => !allowed) ?? first;
-  if (bucket === undefined) throw new Error('No bucket limits the codes.');
-  const release = async (): Promise<void> => {
-    await Promise.all(limited.map((each) => returnCodeToken(table, tenant, each, clock.nowMs())));
+  const ofCustomer = { customerId };
+  const bucket = await debitCodes(table, tenant, ofCustomer, clock.nowMs());
+  const release = () => returnCodeToken(table, tenant, ofCustomer, clock.nowMs());
+  if (!bucket.allowed || ip === undefined) return { bucket, release };
+  const ofNetwork = { network: networkOf(ip) };
+  const networkBucket = await debitCodes(table, tenant, ofNetwork, clock.nowMs());
+  if (!networkBucket.allowed) {
+    // The code is not checked, so it does not count against the customer.
+    await release();
+    return { bucket: networkBucket, release: async () => undefined };
+  }
+  const releaseBoth = async (): Promise<void> => {
+    await Promise.all([release(), returnCodeToken(table, tenant, ofNetwork, clock.nowMs())]);
   };
-  return { bucket, release };
+  return { bucket, release: releaseBoth };
 };
 
 /**

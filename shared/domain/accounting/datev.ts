@@ -61,13 +61,13 @@ const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): s
 
 const isVat = ({ posting }: Open): boolean => posting.account === 'vat';
 
-/** Sorts VAT first if VAT is on both sides, so that no row has VAT on both: its account and contra account can be the same. */
+/** Sorts VAT first if VAT is on both sides, so that as few rows as possible have VAT on both. */
 const matchable = (side: readonly Open[], other: readonly Open[]): Open[] =>
   side.some(isVat) && other.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
 
 /**
  * Matches the debits of an entry with its credits, in their order. Each match is a row; the sums per account are those of the entry. The
- * text of a row is that of its VAT posting, if it has one.
+ * text of a row is that of its VAT posting, if it has one. A match of an account with itself is no row: it changes no account.
  */
 const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly DatevRow[] => {
   const reference = (entry.number ?? entry.documentId).replaceAll(/[^\w$%&*+/-]/g, '-').slice(0, 36);
@@ -79,14 +79,9 @@ const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly Dat
   const rows: DatevRow[] = [];
   for (let [debit, credit] = [debits.shift(), credits.shift()]; debit !== undefined && credit !== undefined; ) {
     const amountCents = Math.min(debit.left, credit.left);
-    rows.push({
-      amountCents,
-      debit: accountNumber(debit.posting, accounts),
-      credit: accountNumber(credit.posting, accounts),
-      at: entry.at,
-      reference,
-      text: textOf(entry, debit.posting.tax === null ? credit.posting : debit.posting),
-    });
+    const numbers = { debit: accountNumber(debit.posting, accounts), credit: accountNumber(credit.posting, accounts) };
+    const text = textOf(entry, debit.posting.tax === null ? credit.posting : debit.posting);
+    if (numbers.debit !== numbers.credit) rows.push({ amountCents, ...numbers, at: entry.at, reference, text });
     debit.left -= amountCents;
     credit.left -= amountCents;
     if (debit.left === 0) debit = debits.shift();

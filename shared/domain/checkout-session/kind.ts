@@ -83,7 +83,9 @@ const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coup
 const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice: Invoice | null, payment: Payment): readonly NewEvent[] => [
   { type: 'checkout.session.completed', subjectId: session.id },
   { type: 'subscription.created', subjectId: subscription.id },
-  ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started' as const, subjectId: subscription.id }]),
+  ...(subscription.trialEnd === null || subscription.trialEndedAt !== null
+    ? []
+    : [{ type: 'subscription.trial_started' as const, subjectId: subscription.id }]),
   ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }]),
   ...eventsOfPaidInvoice(invoice),
   { type: 'payment.succeeded', subjectId: payment.id },
@@ -101,12 +103,13 @@ const trialEndOfSale = (session: CheckoutSession, paid: Payment, { tax }: SaleSt
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, taxes, coupon } = state;
-  const created = startSubscription({
+  const trialEnd = trialEndOfSale(before, paid, state, ctx.now);
+  const started = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
     price: before.price,
-    trialEnd: trialEndOfSale(before, paid, state, ctx.now),
+    trialEnd,
     discount: before.discount,
     taxes,
     paymentMethod: paid.paymentMethod,
@@ -121,6 +124,8 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     account: state.account,
     location: paid.location,
   });
+  // A trial that ends at once is no trial: neither its start nor its end is an event.
+  const created = trialEnd === ctx.now ? { ...started, trialEndedAt: ctx.now } : started;
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);
   const totals = recurringTotals(created.price, discountFor(created, period.start), period, tax);

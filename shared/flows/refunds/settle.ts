@@ -1,4 +1,5 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
+import { sum } from '../../domain/amounts/money.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { msOfId } from '../../platform/ids.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
@@ -72,22 +72,26 @@ const getOptional = async <R extends BaseRecord>(
   id: string | null | undefined,
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
-/** True for a refund in the dashboard that was recorded before this refund was owed: then the amount owed does not contain it. */
-const isRecordedBefore = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<boolean> => {
+/**
+ * The part of a dashboard refund that is not recorded. The recorded part was never part of what the customer is still owed: a dashboard
+ * refund is recorded only as far as no other refund reserves the amount.
+ */
+const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
   const recordedId = await store.ownerOf(tenant, refundClaim(refund.provider, other.id));
-  return recordedId !== null && msOfId(recordedId) < msOfId(refund.id);
+  const recorded = recordedId === null ? null : await store.get(refundAggregate, tenant, recordedId);
+  return other.amountCents - (recorded?.record.amountCents ?? 0);
 };
 
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
- * refund. If refunds were made in the provider's dashboard, refunds the remaining amount. `isDeducted`: the refund has not been owed since
- * that refund. `null`: the outcome is not known, or the provider refused for another reason.
+ * refund. If refunds were made in the provider's dashboard, refunds the remaining amount; only their unrecorded part is deducted. `null`: the
+ * outcome is not known, or the provider refused for another reason.
  */
 const retryRefusedRefund = async (
   provider: PaymentProvider,
   refund: Refund,
   providerPaymentId: string,
-  isDeducted: (other: RefundSnapshot) => Promise<boolean>,
+  unrecordedCentsOf: (other: RefundSnapshot) => Promise<number>,
 ): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
@@ -95,11 +99,10 @@ const retryRefusedRefund = async (
   const providerRefunds = await provider.listRefunds(providerPaymentId);
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
-  const succeeded = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
-  const deducted = await Promise.all(succeeded.map(isDeducted));
-  const externalRefunds = succeeded.filter((_other, index) => deducted[index] === false);
-  if (externalRefunds.length === 0) return null;
-  const remainingCents = refund.amountCents - externalRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
+  const externalCents = sum(await Promise.all(externalRefunds.map(unrecordedCentsOf)));
+  if (externalCents === 0) return null;
+  const remainingCents = refund.amountCents - externalCents;
   // Refunds in the dashboard already cover the whole amount.
   if (remainingCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
   const remainingRefund = await provider.createRefund({
@@ -145,7 +148,7 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
   return isRefused
-    ? retryRefusedRefund(provider, refund, providerPaymentId, (other) => isRecordedBefore(deps, tenant, refund, other))
+    ? retryRefusedRefund(provider, refund, providerPaymentId, (other) => unrecordedCents(deps, tenant, refund, other))
     : null;
 };
 

@@ -58,6 +58,25 @@ describe('a document with VAT on both sides', () => {
   });
 });
 
+describe('a document whose VAT fills both sides', () => {
+  it('posts no account against itself, and changes each account by its sum', () => {
+    const postings = [
+      ['receivables', 120],
+      ['revenue', -100],
+      ['vat', 2200, 'FR'],
+      ['vat', -2220, 'IT'],
+    ] as const;
+    const rows = datevRows([entryOf('invoice_issued', '2026-10-06', postings)], ACCOUNTS_BY_NAME);
+    const changes = new Map<string, number>();
+    for (const { debit, credit, amountCents } of rows) {
+      expect(debit).not.toBe(credit);
+      changes.set(debit, (changes.get(debit) ?? 0) + amountCents);
+      changes.set(credit, (changes.get(credit) ?? 0) - amountCents);
+    }
+    expect([...changes.values()].toSorted((a, b) => a - b)).toEqual([-100, -20, 120]);
+  });
+});
+
 const ENTRIES: readonly JournalEntry[] = [
   entryOf('invoice_issued', '2026-10-05', [
     ['receivables', 11_900],

@@ -198,6 +198,12 @@ describe('an imported session whose verification charge is paid after the date o
     expect(billing.renew(subscription.id)).toMatchObject({ payment: { amountCents: 12_000 }, invoice: { periodStart: now } });
   });
 
+  it('reports neither the start nor the end of a trial', () => {
+    const { billing, subscription } = payLate({ amountCents: 12_000 });
+    billing.renew(subscription.id);
+    expect(billing.world.takeEvents().filter((type) => type.includes('trial'))).toEqual([]);
+  });
+
   it('starts no trial for a metered price, which is charged after the period', () => {
     expect(payLate(METERED).subscription).toMatchObject({ trialEnd: null, billedThrough: null });
   });

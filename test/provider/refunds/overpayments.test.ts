@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { owedRefund } from '../../../shared/domain/refund/owed.ts';
 import { OWED_REFUND_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
@@ -22,7 +20,6 @@ import {
   read,
   refundsOf,
   type Shop,
-  sell,
   setOutcome,
   whileUncancelable,
   write,
@@ -93,29 +90,6 @@ describe('an overpayment that is refunded in the dashboard', () => {
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
-  });
-});
-
-describe('a refund that is owed after a withdrawal, of a payment that was refunded in part in the dashboard before', () => {
-  it('stays pending if the provider refuses it for now: the earlier refund is deducted already', async () => {
-    const { lastPaymentId } = await sell(shop);
-    const payment = await read(shop, paymentAggregate, String(lastPaymentId));
-    await refundInDashboard(shop, payment, 600);
-    await handleWebhook(shop, payment);
-    expect(await statusesOf(payment)).toEqual(['succeeded']);
-    advanceTime(1000);
-    const owed = await write(shop, (context) => {
-      const refund = owedRefund(payment, { owedFor: 'withdrawal', amountCents: payment.amountCents - 600 }, context);
-      return { changes: [change(refundAggregate, null, refund)], events: [], result: refund };
-    });
-    await setRefundBehavior(shop, payment, 'refused');
-    await syncRefund(shop.deps, shop.tenant, owed.id);
-    expect(await read(shop, refundAggregate, owed.id)).toMatchObject({ status: 'pending', providerRefundId: null });
-    await setRefundBehavior(shop, payment, 'refunded');
-    advanceTime(DAY_MS);
-    await syncRefund(shop.deps, shop.tenant, owed.id);
-    expect(await read(shop, refundAggregate, owed.id)).toMatchObject({ status: 'succeeded' });
-    expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
   });
 });
 

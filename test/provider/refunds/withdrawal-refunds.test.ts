@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../../shared/domain/aggregate.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { owedRefund } from '../../../shared/domain/refund/owed.ts';
+import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
+import { paymentAtProvider, refundInDashboard, setRefundBehavior } from '../payments.ts';
+import { handleWebhook, openShop, read, type Shop, sell, write } from '../shop.ts';
+
+const DAY_MS = 86_400_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const sellOne = async (): Promise<Payment> => {
+  const { lastPaymentId } = await sell(shop);
+  return read(shop, paymentAggregate, String(lastPaymentId));
+};
+
+/** Records a refund that the customer is owed after a withdrawal. */
+const owe = async (payment: Payment, amountCents: number): Promise<Refund> => {
+  const stored = await shop.deps.store.get(paymentAggregate, shop.tenant, payment.id);
+  return write(shop, (context) => {
+    const refund = owedRefund(payment, { owedFor: 'withdrawal', amountCents }, context);
+    const reserved = { ...payment, amountRefundedCents: payment.amountRefundedCents + amountCents };
+    return { changes: [change(paymentAggregate, stored, reserved), change(refundAggregate, null, refund)], events: [], result: refund };
+  });
+};
+
+const sync = async ({ id }: Refund): Promise<Refund> => {
+  await syncRefund(shop.deps, shop.tenant, id);
+  return read(shop, refundAggregate, id);
+};
+
+const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
+
+describe('a refund that is owed after a withdrawal', () => {
+  it('stays pending if the provider refuses it for now; an earlier dashboard refund is deducted already', async () => {
+    const sold = await sellOne();
+    await refundInDashboard(shop, sold, 600);
+    await handleWebhook(shop, sold);
+    const payment = await read(shop, paymentAggregate, sold.id);
+    expect(payment.amountRefundedCents).toBe(600);
+    const owed = await owe(payment, payment.amountCents - 600);
+    await setRefundBehavior(shop, payment, 'refused');
+    expect(await sync(owed)).toMatchObject({ status: 'pending', providerRefundId: null });
+    await setRefundBehavior(shop, payment, 'refunded');
+    shop.fixture.clock.nowMs += DAY_MS;
+    expect(await sync(owed)).toMatchObject({ status: 'succeeded' });
+    expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+  });
+
+  it('is reduced by the part that a later dashboard refund takes of it', async () => {
+    const payment = await sellOne();
+    const owed = await owe(payment, 400);
+    await refundInDashboard(shop, payment, payment.amountCents - 400 + 100);
+    await handleWebhook(shop, payment);
+    expect(await sync(owed)).toMatchObject({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });
+    expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+  });
+});
