@@ -101,12 +101,13 @@ interface ChargingRun {
   readonly paymentIds: readonly string[];
 }
 
-/** Returns the tenant's executions with at least one charge. */
-const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[]> => {
+/** Returns the tenant's executions with at least one charge, or `null` while an execution is running: its history lists charges late. */
+const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[] | null> => {
   const runs: ChargingRun[] = [];
   for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))
     for (const { name = '', executionArn = '', status = '' } of executions) {
       if (!name.startsWith(`${accountId}-test-`)) continue;
+      if (status === 'RUNNING') return null;
       const paymentIds = await fetchChargedPayments(client, executionArn);
       if (paymentIds.length > 0) runs.push({ name, status, paymentIds });
     }
@@ -124,10 +125,10 @@ export const checkSimultaneousRenewals = async (target: Target, deployed: Deploy
     const filled = await writeSubscriptions(target.endpoint, deployed, accountId, due);
     await startSweep(target, deployed);
     await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_WITHIN_MS, () => areRenewed(client, due));
-    const runs = await waitForValue('The end of the billing run', ENDED_WITHIN_MS, async () => {
-      const charging = await fetchChargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
-      return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
-    });
+    const machineArn = outputOf(deployed, 'BillingRunMachineArn');
+    const runs = await waitForValue('The end of the billing run', ENDED_WITHIN_MS, () =>
+      fetchChargingRuns(stateMachines, machineArn, accountId),
+    );
     const summary = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
     ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MAX_CHARGING_RUNS, `the renewals used the runs ${summary}`);
     const payments = await checkObjects(client, filled, dueAt);
