@@ -6,9 +6,10 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnedAmountState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
-import { type OwedFor, refundAggregate } from '../refund/record.ts';
+import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
+import { returnedTotalCents } from '../subscription/withdrawal.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** Open disputes are polled daily: the provider does not notify of a reversal. */
@@ -87,15 +88,15 @@ const openDispute = (disputed: Disputed, command: ChargebackReport, ctx: Decisio
   };
 };
 
-/**
- * What the customer is owed a refund of this payment for, now that the bank has returned its money; `null`: nothing. After a withdrawal for
- * which the customer pays for used service (`proRata`), the amount owed is not known here.
- */
-const owedAfterWin = ({ payment, subscription, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>): OwedFor | null => {
-  if (overpayment) return 'overpayment';
-  const withdrawal = subscription?.record.withdrawal;
-  const isReturnedInFull = withdrawal !== undefined && withdrawal.declared !== null && withdrawal.proRata !== true;
-  return isReturnedInFull && !payment.record.verification ? 'withdrawal' : null;
+/** What the customer gets back of this payment, and why, now that the bank has returned its money; `null`: nothing. */
+const owedAfterWin = ({
+  payment,
+  subscription,
+  overpayment,
+}: Disputed & Pick<ChargebackState, 'overpayment'>): Parameters<typeof refundRest>[1] | null => {
+  if (overpayment) return { owedFor: 'overpayment', totalCents: payment.record.amountCents };
+  const totalCents = subscription === null ? null : returnedTotalCents(subscription.record, payment.record);
+  return totalCents === null ? null : { owedFor: 'withdrawal', totalCents };
 };
 
 /** Closes the dispute as won. The part of an overpayment, or of a payment of a withdrawn contract, that is not returned yet is refunded now. */
@@ -118,8 +119,8 @@ const closeAsWon = (
   };
   const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
-  const owedFor = owedAfterWin(disputed);
-  const afterRefund = owedFor === null ? { payment: undisputed, refund: null } : refundRest(undisputed, owedFor, ctx);
+  const owed = owedAfterWin(disputed);
+  const afterRefund = owed === null ? { payment: undisputed, refund: null } : refundRest(undisputed, owed, ctx);
   const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties);
   return {
     changes: [

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
-import { type Payment, paymentAggregate } from '../payment/record.ts';
+import { type Payment, paymentAggregate, refundedOrDisputedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { owedRefund } from './owed.ts';
 import { type OwedFor, owedForOf, type Refund, refundAggregate } from './record.ts';
@@ -25,15 +25,15 @@ export const retryRefund = (payment: Payment, owedFor: OwedFor, amountCents: num
   owedRefund(payment, { owedFor, amountCents, waitSeconds: RETRY_AFTER_FAILURE_SECONDS }, ctx);
 
 /**
- * Creates a refund of the part of a payment that is neither refunded nor disputed, and returns it with the updated payment.
- * `refund: null`: nothing is left to refund.
+ * Creates a refund of the part of `totalCents` that is neither refunded nor disputed, and returns it with the updated payment.
+ * `totalCents`: the amount of the payment that the customer gets back in all. `refund: null`: nothing is left to refund.
  */
 export const refundRest = (
   payment: Payment,
-  owedFor: OwedFor,
+  { owedFor, totalCents }: { readonly owedFor: OwedFor; readonly totalCents: number },
   ctx: DecisionContext,
 ): { readonly payment: Payment; readonly refund: Refund | null } => {
-  const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;
+  const restCents = totalCents - refundedOrDisputedCents(payment);
   if (restCents <= 0) return { payment, refund: null };
   const refund = owedRefund(payment, { owedFor, amountCents: restCents }, ctx);
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };

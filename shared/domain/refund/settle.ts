@@ -4,6 +4,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
+import { returnedTotalCents } from '../subscription/withdrawal.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isChargedBack, refundRest, retryRefund } from './overpayment.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
@@ -102,14 +103,17 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
  * chargeback was reversed in the meantime.
  */
 export const failRefundAfterChargeback = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
-  const { refund, payment } = state;
+  const { refund, payment, relatedRecords } = state;
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
   const owedFor = owedForOf(before);
   if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record)) return unchanged(before);
   const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
-  const rest = refundRest(released, owedFor, ctx);
+  const subscription = relatedRecords?.subscription?.record ?? null;
+  const owedCents =
+    owedFor === 'overpayment' ? payment.record.amountCents : subscription && returnedTotalCents(subscription, payment.record);
+  const rest = refundRest(released, { owedFor, totalCents: owedCents ?? payment.record.amountRefundedCents }, ctx);
   return {
     changes: [
       change(refundAggregate, refund, failedRefund),

@@ -68,9 +68,25 @@ export interface Withdrawal {
   readonly until: number;
   /** True if the customer asked for the service to begin at once, and therefore pays for the part that is used before the withdrawal. */
   readonly proRata: boolean;
-  /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
-  readonly declared: { readonly at: number; readonly refundCents: number } | null;
+  /** The withdrawal; `null`: the customer has not withdrawn. */
+  readonly declared: DeclaredWithdrawal | null;
 }
+
+export interface DeclaredWithdrawal {
+  /** Unix seconds. */
+  readonly at: number;
+  /** The amount that was refunded at once, without the amounts of open disputes. */
+  readonly refundCents: number;
+  /** Only if `proRata`: what the customer gets back of each payment. Absent if an earlier release stored the withdrawal. */
+  readonly returns?: readonly ReturnedTotal[];
+}
+
+/** The amount of a payment that the customer gets back in all, by refunds or chargebacks. */
+export interface ReturnedTotal {
+  readonly paymentId: string;
+  readonly totalCents: number;
+}
+
 /**
  * Emails to the customer that depend on a time: the end of a trial, the renewal of a yearly plan in 30 days, a SEPA debit, and a card that
  * expires.

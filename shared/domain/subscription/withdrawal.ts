@@ -3,9 +3,9 @@ import { asksForImmediateService, hasConsumerRights, withdrawalSettingOf } from 
 import { isCommonHoliday } from '../holidays.ts';
 import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
-import { type Payment, remainingAmountCents } from '../payment/record.ts';
+import { type Payment, refundedOrDisputedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { endCoverage, spendableOf } from './change/coverage.ts';
+import { endCoverage, type SourceCharge, spendableOf } from './change/coverage.ts';
 import type { Subscription, Withdrawal } from './types.ts';
 
 /** Withdrawal period of Directive 2011/83/EU, article 9. */
@@ -51,33 +51,54 @@ export const withdrawalFor = ({ account, customer }: BillingParties, consent: Or
 export const canWithdraw = ({ withdrawal, status }: Subscription, now: number): boolean =>
   withdrawal !== undefined && withdrawal.declared === null && status !== 'canceled' && now <= withdrawal.until + WESTERNMOST_SECONDS;
 
-/** The part of a payment that a withdrawal refunds. */
-export interface WithdrawalRefund {
-  readonly paymentId: string;
-  readonly amountCents: number;
-}
-
-/** The part of the payment that paid for service after `now`; 0 for a usage charge. */
-const unusedCents = ({ id }: Payment, { coverage, carriedCredits }: Subscription, now: number): number => {
-  const { unused, carried } = endCoverage(coverage, carriedCredits, now);
+/** The part of the payment that paid for service after `now`, as if the payment had no open dispute; 0 for a usage charge. */
+const unusedCents = ({ id, amountDisputedCents }: Payment, { coverage, carriedCredits }: Subscription, now: number): number => {
+  const undisputed = <T extends { readonly charges: readonly SourceCharge[] }>(value: T): T => ({
+    ...value,
+    charges: value.charges.map((charge) =>
+      charge.paymentId === id ? { ...charge, returnedCents: Math.max(0, charge.returnedCents - amountDisputedCents) } : charge,
+    ),
+  });
+  const { unused, carried } = endCoverage(coverage && undisputed(coverage), carriedCredits.map(undisputed), now);
   return spendableOf(id, [...carried, ...(unused === null ? [] : [unused])]);
 };
 
+export interface PaymentReturn {
+  readonly payment: Payment;
+  /** The amount that the customer gets back in all, by the withdrawal and by earlier refunds and chargebacks. */
+  readonly totalCents: number;
+}
+
 /**
- * What a withdrawal at `now` refunds: all payments of the subscription, or the unused part of them if the customer pays for used service.
- * Refunded and disputed amounts are deducted. Verification charges are not refunded. `payments`: those of the subscription.
+ * What a withdrawal at `now` returns: all payments of the subscription, or the unused part of them if the customer pays for used service.
+ * Verification charges are not returned. `payments`: those of the subscription.
  */
-export const withdrawalRefunds = (subscription: Subscription, payments: readonly Payment[], now: number): readonly WithdrawalRefund[] =>
+export const returnsOfWithdrawal = (subscription: Subscription, payments: readonly Payment[], now: number): readonly PaymentReturn[] =>
   payments
     .filter(({ status, verification }) => status === 'succeeded' && !verification)
     .map((payment) => {
-      const remainingCents = remainingAmountCents(payment);
-      const dueCents = subscription.withdrawal?.proRata === true ? unusedCents(payment, subscription, now) : remainingCents;
-      return { paymentId: payment.id, amountCents: Math.min(dueCents, remainingCents) };
-    })
-    .filter(({ amountCents }) => amountCents > 0);
+      const isPartial = subscription.withdrawal?.proRata === true;
+      const dueCents = isPartial ? payment.amountRefundedCents + unusedCents(payment, subscription, now) : payment.amountCents;
+      return { payment, totalCents: Math.min(dueCents, payment.amountCents) };
+    });
 
-export const totalOf = (refunds: readonly WithdrawalRefund[]): number => sum(refunds.map(({ amountCents }) => amountCents));
+/** The amount that a withdrawal at `now` refunds. `payments`: those of the subscription. */
+export const withdrawalRefundCents = (subscription: Subscription, payments: readonly Payment[], now: number): number =>
+  sum(
+    returnsOfWithdrawal(subscription, payments, now).map(({ payment, totalCents }) =>
+      Math.max(0, totalCents - refundedOrDisputedCents(payment)),
+    ),
+  );
+
+/**
+ * The total that the customer gets back of this payment after the withdrawal; `null`: unknown, because there was no withdrawal, it does not
+ * return this payment, or an earlier release stored a withdrawal for which the customer pays for used service.
+ */
+export const returnedTotalCents = ({ withdrawal }: Subscription, payment: Payment): number | null => {
+  if (withdrawal === undefined || withdrawal.declared === null || payment.verification) return null;
+  if (!withdrawal.proRata) return payment.amountCents;
+  return withdrawal.declared.returns?.find(({ paymentId }) => paymentId === payment.id)?.totalCents ?? null;
+};
 
 /** Field of the API object; absent without a right to withdraw. */
 export const viewWithdrawal = ({ withdrawal }: Subscription) =>

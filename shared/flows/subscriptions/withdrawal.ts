@@ -2,7 +2,7 @@ import type { Stored } from '../../domain/aggregate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { WithdrawState } from '../../domain/subscription/lifecycle/withdraw.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { canWithdraw, totalOf, withdrawalRefunds } from '../../domain/subscription/withdrawal.ts';
+import { canWithdraw, withdrawalRefundCents } from '../../domain/subscription/withdrawal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
@@ -30,12 +30,11 @@ export const loadWithdrawalRefund = async (
 ): Promise<number | null> => {
   if (!canWithdraw(subscription, now)) return null;
   const payments = await loadPayments(store, tenant, subscription);
-  const refunds = withdrawalRefunds(
+  return withdrawalRefundCents(
     subscription,
     payments.map(({ record }) => record),
     now,
   );
-  return totalOf(refunds);
 };
 
 /** Loads the state for a withdrawal from the contract of a subscription. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { canWithdraw, withdrawalRefunds, withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
+import { canWithdraw, withdrawalRefundCents, withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
 import { newBilling } from '../billing.ts';
 import { DAY, START } from '../world.ts';
 
@@ -50,10 +50,11 @@ describe('the refunds of a withdrawal', () => {
     const billing = newBilling();
     const subscription = billing.subscribe();
     const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId).record;
-    const refundsOf = (patch: Partial<Payment>) => withdrawalRefunds(subscription, [{ ...payment, ...patch }], START);
-    expect(refundsOf({ amountRefundedCents: 999 })).toEqual([{ paymentId: payment.id, amountCents: 1 }]);
-    expect(refundsOf({ amountRefundedCents: 1000 })).toEqual([]);
-    for (const status of ['failed', 'pending', 'canceled'] as const) expect(refundsOf({ status })).toEqual([]);
-    expect(refundsOf({ verification: true })).toEqual([]);
+    const refundCents = (patch: Partial<Payment>) => withdrawalRefundCents(subscription, [{ ...payment, ...patch }], START);
+    expect(refundCents({ amountRefundedCents: 999 })).toBe(1);
+    expect(refundCents({ amountRefundedCents: 1000 })).toBe(0);
+    expect(refundCents({ amountRefundedCents: 600, amountDisputedCents: 1000 })).toBe(0);
+    for (const status of ['failed', 'pending', 'canceled'] as const) expect(refundCents({ status })).toBe(0);
+    expect(refundCents({ verification: true })).toBe(0);
   });
 });

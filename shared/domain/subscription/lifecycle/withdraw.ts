@@ -3,13 +3,13 @@ import { audited, type Decision, type DecisionContext, type NewEvent, unchanged 
 import type { NamedOrder } from '../../mail/orders.ts';
 import { taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
-import { owedRefund } from '../../refund/owed.ts';
+import { refundRest } from '../../refund/overpayment.ts';
 import { refundAggregate } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { withReturnsOf } from '../change/returned-amount.ts';
 import { CANCELED } from '../refusals.ts';
 import type { Subscription } from '../types.ts';
-import { canWithdraw, totalOf, withdrawalRefunds } from '../withdrawal.ts';
+import { canWithdraw, type PaymentReturn, returnsOfWithdrawal } from '../withdrawal.ts';
 import type { LifecycleState } from './cancel.ts';
 import { endNow } from './end-now.ts';
 
@@ -34,25 +34,21 @@ const NOT_POSSIBLE = new Refusal('state_conflict', 'The customer cannot withdraw
 });
 
 /** Creates the refunds of a withdrawal. `payments` of the result: only the refunded payments, with their new refunded amounts. */
-const refundPayments = (subscription: Subscription, payments: readonly Stored<Payment>[], ctx: DecisionContext) => {
-  const refunds = withdrawalRefunds(
-    subscription,
-    payments.map(({ record }) => record),
-    ctx.now,
-  );
+const refundPayments = (returns: readonly PaymentReturn[], stored: readonly Stored<Payment>[], ctx: DecisionContext) => {
   const changes: Change[] = [];
   const events: NewEvent[] = [];
-  const after: Payment[] = [];
-  for (const { paymentId, amountCents } of refunds) {
-    const stored = payments.find(({ record }) => record.id === paymentId);
-    if (stored === undefined) continue;
-    const payment: Payment = { ...stored.record, amountRefundedCents: stored.record.amountRefundedCents + amountCents };
-    const refund = owedRefund(payment, { owedFor: 'withdrawal', amountCents }, ctx);
-    changes.push(change(paymentAggregate, stored, payment), change(refundAggregate, null, refund));
+  const payments: Payment[] = [];
+  let totalCents = 0;
+  for (const { payment: before, totalCents: returnedCents } of returns) {
+    const { payment, refund } = refundRest(before, { owedFor: 'withdrawal', totalCents: returnedCents }, ctx);
+    const storedPayment = stored.find(({ record }) => record.id === before.id);
+    if (refund === null || storedPayment === undefined) continue;
+    changes.push(change(paymentAggregate, storedPayment, payment), change(refundAggregate, null, refund));
     events.push({ type: 'refund.created', subjectId: refund.id });
-    after.push(payment);
+    payments.push(payment);
+    totalCents += refund.amountCents;
   }
-  return { changes, events, payments: after, totalCents: totalOf(refunds) };
+  return { changes, events, payments, totalCents };
 };
 
 /** The mail that confirms the withdrawal. */
@@ -75,10 +71,19 @@ export const withdrawFromContract = (_command: null, state: WithdrawState, ctx: 
   if (withdrawal !== undefined && withdrawal.declared !== null) return unchanged({ subscription: before, mailOrder: null });
   if (before.status === 'canceled') return CANCELED;
   if (withdrawal === undefined || !canWithdraw(before, ctx.now)) return NOT_POSSIBLE;
-  const refunded = refundPayments(before, payments, ctx);
+  const records = payments.map(({ record }) => record);
+  const returns = returnsOfWithdrawal(before, records, ctx.now);
+  const refunded = refundPayments(returns, payments, ctx);
   const declared: Subscription = {
     ...refunded.payments.reduce(withReturnsOf, before),
-    withdrawal: { ...withdrawal, declared: { at: ctx.now, refundCents: refunded.totalCents } },
+    withdrawal: {
+      ...withdrawal,
+      declared: {
+        at: ctx.now,
+        refundCents: refunded.totalCents,
+        ...(withdrawal.proRata ? { returns: returns.map(({ payment, totalCents }) => ({ paymentId: payment.id, totalCents })) } : {}),
+      },
+    },
   };
   const openRenewal = { renewalInvoice: invoice, pendingPayment };
   const ended = endNow(stored, openRenewal, { reason: WITHDRAWN, taxes: taxOf(parties), from: declared }, ctx);

@@ -1,66 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../../../shared/domain/account/record.ts';
-import { checkoutSessionKind } from '../../../../shared/domain/checkout-session/kind.ts';
-import { checkoutSessionAggregate } from '../../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
-import { startAttempt } from '../../../../shared/domain/payable/attempt.ts';
-import { SANDBOX } from '../../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
-import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
-import { type Refund, refundAggregate } from '../../../../shared/domain/refund/record.ts';
+import { refundAggregate } from '../../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
-import { type Withdrawn, withdrawFromContract } from '../../../../shared/domain/subscription/lifecycle/withdraw.ts';
+import type { Withdrawn } from '../../../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
-import { type Billing, newBilling } from '../../billing.ts';
+import { newBilling } from '../../billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf } from '../../plan-changes.ts';
+import { chargeBack, FULL, firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../../withdrawals.ts';
 import { DAY, START } from '../../world.ts';
-
-const FULL = { withdrawal: { enabled: true, partialRefund: false } };
-const PARTIAL = { withdrawal: { enabled: true, partialRefund: true } };
-
-/** Sells a subscription to a consumer in the Netherlands on 31 January 2026. `immediateService`: the buyer wants the service at once. */
-const sell = (
-  seller: Partial<Account> = FULL,
-  {
-    immediateService = false,
-    price = {},
-    trialDays = null,
-  }: { immediateService?: boolean; price?: Partial<CreatePrice>; trialDays?: number | null } = {},
-) => {
-  const billing = newBilling(price);
-  billing.seller = seller;
-  const session = billing.open(trialDays === null ? {} : { trialDaysOverride: trialDays });
-  const payable = billing.world.get(checkoutSessionAggregate, session.id);
-  const button = { language: 'de', isOurs: true, immediateService };
-  const command = { method: 'creditcard', choice: null, provider: SANDBOX, button };
-  const state = { payable, payment: null, parties: billing.parties(), clock: null };
-  const { payment } = billing.world.do(startAttempt(checkoutSessionKind, command, state, billing.world.ctx()));
-  const { subscription } = billing.settleCheckout(session.id, payment.id);
-  if (subscription === null) throw new Error('The checkout created no subscription.');
-  billing.world.takeEvents();
-  return { billing, id: subscription.id, paymentId: payment.id };
-};
-
-const withdraw = (billing: Billing, id: string) => {
-  const payments = billing.world.all(paymentAggregate).filter(({ subscriptionId }) => subscriptionId === id);
-  const stored = payments.map((payment) => billing.world.get(paymentAggregate, payment.id));
-  const pendingPayment = billing.world.find(paymentAggregate, billing.subscription(id).renewal?.paymentId);
-  const state = { ...billing.lifecycleState(id), payments: stored, pendingPayment };
-  return billing.world.apply(withdrawFromContract(null, state, billing.world.ctx()));
-};
-
-const firstRefundOf = (billing: Billing): Refund => {
-  const [refund] = billing.world.all(refundAggregate);
-  if (refund === undefined) throw new Error('There is no refund.');
-  return refund;
-};
-
-const refundsOf = (billing: Billing) =>
-  billing.world.all(refundAggregate).map(({ amountCents, reason, status }) => ({ amountCents, reason, status }));
-
-const chargeBack = (billing: Billing, paymentId: string, reversedAt: number | null, providerChargebackId = 'chb_1') =>
-  billing.reportChargeback(paymentId, { providerChargebackId, amountCents: 1000, currency: 'EUR', reason: null, reversedAt });
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
@@ -100,13 +49,13 @@ describe('a withdrawal', () => {
 
   it('refunds a payment, once, whose chargeback the bank reverses after the withdrawal', () => {
     const { billing, id, paymentId } = sell();
-    chargeBack(billing, paymentId, null);
+    chargeBack(billing, paymentId);
     withdraw(billing, id);
     expect(refundsOf(billing)).toEqual([]);
-    for (let report = 0; report < 2; report += 1) chargeBack(billing, paymentId, START + DAY);
+    for (let report = 0; report < 2; report += 1) chargeBack(billing, paymentId, { reversedAt: START + DAY });
     expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'pending' }]);
     billing.settleRefund(firstRefundOf(billing));
-    for (const reversedAt of [null, START + 2 * DAY]) chargeBack(billing, paymentId, reversedAt, 'chb_2');
+    for (const reversedAt of [null, START + 2 * DAY]) chargeBack(billing, paymentId, { reversedAt, id: 'chb_2' });
     expect(refundsOf(billing)).toHaveLength(1);
   });
 
@@ -131,13 +80,7 @@ describe('a withdrawal', () => {
     const { billing, id, paymentId } = sell();
     withdraw(billing, id);
     const refund = firstRefundOf(billing);
-    billing.reportChargeback(paymentId, {
-      providerChargebackId: 'chb_1',
-      amountCents: 1000,
-      currency: 'EUR',
-      reason: null,
-      reversedAt: null,
-    });
+    chargeBack(billing, paymentId);
     billing.world.do(failRefundAfterChargeback(null, billing.refundState(refund), billing.world.ctx()));
     expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'withdrawal', status: 'failed' }]);
     expect(billing.world.get(paymentAggregate, paymentId).record).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: 1000 });
@@ -229,50 +172,6 @@ describe('a withdrawal', () => {
     billing.settleRefund(billing.refund(paymentId, 400));
     withdraw(billing, id);
     expect(refundsOf(billing)).toMatchObject([{ amountCents: 400 }, { amountCents: 600, reason: 'withdrawal' }]);
-  });
-});
-
-describe('the refund of a withdrawal', () => {
-  const PERIOD_DAYS = 28;
-
-  it('is the unused part of the payment, by the second, if the buyer asked that the service begins at once', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
-    billing.world.now = START + 7 * DAY;
-    expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { proRata: true, declared: { refundCents: 750 } } } });
-    expect(refundsOf(billing)).toEqual([
-      { amountCents: (1000 * (PERIOD_DAYS - 7)) / PERIOD_DAYS, reason: 'withdrawal', status: 'pending' },
-    ]);
-    expect(billing.subscription(id)).toMatchObject({ status: 'canceled', cancellationReason: 'withdrawn' });
-    expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
-  });
-
-  it('is the whole payment if the buyer did not ask for the service at once, or the account does not use partial refunds', () => {
-    for (const { billing, id } of [sell(PARTIAL), sell(FULL, { immediateService: true })]) {
-      billing.world.now = START + 7 * DAY;
-      withdraw(billing, id);
-      expect(refundsOf(billing)).toMatchObject([{ amountCents: 1000 }]);
-    }
-  });
-
-  it('keeps the terms of the sale if the setting changes', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
-    billing.seller = {};
-    billing.world.now = START + 7 * DAY;
-    withdraw(billing, id);
-    expect(refundsOf(billing)).toMatchObject([{ amountCents: 750 }]);
-  });
-
-  it('after a plan change is the unused part of both payments, and no credit is left', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
-    const priceId = anotherPrice(billing, { amountCents: 3000 });
-    billing.world.now = START + 7 * DAY;
-    changePlan(billing, id, { priceId });
-    billing.world.now = START + 14 * DAY;
-    withdraw(billing, id);
-    // Half of 3000: two of the four weeks are unused.
-    expect(billing.world.all(refundAggregate).reduce((total, { amountCents }) => total + amountCents, 0)).toBe(1500);
-    expect(billing.world.all(refundAggregate)).toHaveLength(2);
-    expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
   });
 });
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { refundAggregate } from '../../../../shared/domain/refund/record.ts';
+import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { anotherPrice, changePlan } from '../../plan-changes.ts';
+import { chargeBack, FULL, firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../../withdrawals.ts';
+import { DAY, START } from '../../world.ts';
+
+describe('the refund of a withdrawal', () => {
+  const PERIOD_DAYS = 28;
+
+  it('is the unused part of the payment, by the second, if the buyer asked that the service begins at once', () => {
+    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { proRata: true, declared: { refundCents: 750 } } } });
+    expect(refundsOf(billing)).toEqual([
+      { amountCents: (1000 * (PERIOD_DAYS - 7)) / PERIOD_DAYS, reason: 'withdrawal', status: 'pending' },
+    ]);
+    expect(billing.subscription(id)).toMatchObject({ status: 'canceled', cancellationReason: 'withdrawn' });
+    expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
+  });
+
+  it('is the whole payment if the buyer did not ask for the service at once, or the account does not use partial refunds', () => {
+    for (const { billing, id } of [sell(PARTIAL), sell(FULL, { immediateService: true })]) {
+      billing.world.now = START + 7 * DAY;
+      withdraw(billing, id);
+      expect(refundsOf(billing)).toMatchObject([{ amountCents: 1000 }]);
+    }
+  });
+
+  it('keeps the terms of the sale if the setting changes', () => {
+    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    billing.seller = {};
+    billing.world.now = START + 7 * DAY;
+    withdraw(billing, id);
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 750 }]);
+  });
+
+  it('of the unused part is created when the bank reverses a chargeback that was open at the withdrawal', () => {
+    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    chargeBack(billing, paymentId);
+    withdraw(billing, id);
+    expect(refundsOf(billing)).toEqual([]);
+    billing.world.now = START + 30 * DAY;
+    for (let report = 0; report < 2; report += 1) chargeBack(billing, paymentId, { reversedAt: START + 30 * DAY });
+    expect(refundsOf(billing)).toEqual([{ amountCents: 750, reason: 'withdrawal', status: 'pending' }]);
+  });
+
+  it('of the unused part is reduced by a partial chargeback until the bank reverses it', () => {
+    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    for (const chargebackId of ['chb_1', 'chb_2']) chargeBack(billing, paymentId, { id: chargebackId, amountCents: 300 });
+    expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { declared: { refundCents: 150 } } } });
+    chargeBack(billing, paymentId, { id: 'chb_1', amountCents: 300, reversedAt: START + 8 * DAY });
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 150 }, { amountCents: 300 }]);
+    chargeBack(billing, paymentId, { id: 'chb_2', amountCents: 300, reversedAt: START + 8 * DAY });
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 150 }, { amountCents: 300 }, { amountCents: 300 }]);
+  });
+
+  it('of the unused part is replaced by what is still owed if a partial chargeback prevents it', () => {
+    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    withdraw(billing, id);
+    chargeBack(billing, paymentId, { amountCents: 500 });
+    billing.world.do(failRefundAfterChargeback(null, billing.refundState(firstRefundOf(billing)), billing.world.ctx()));
+    expect(refundsOf(billing)).toMatchObject([
+      { amountCents: 750, status: 'failed' },
+      { amountCents: 250, status: 'pending' },
+    ]);
+    chargeBack(billing, paymentId, { amountCents: 500, reversedAt: START + 8 * DAY });
+    expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 250 }, { amountCents: 500 }]);
+  });
+
+  it('after a plan change is the unused part of both payments, and no credit is left', () => {
+    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    billing.world.now = START + 7 * DAY;
+    changePlan(billing, id, { priceId });
+    billing.world.now = START + 14 * DAY;
+    withdraw(billing, id);
+    // Half of 3000: two of the four weeks are unused.
+    expect(billing.world.all(refundAggregate).reduce((total, { amountCents }) => total + amountCents, 0)).toBe(1500);
+    expect(billing.world.all(refundAggregate)).toHaveLength(2);
+    expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
+  });
+});
