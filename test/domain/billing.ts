@@ -128,14 +128,15 @@ export class Billing extends Refunding {
   }
 
   settleCheckout(sessionId: string, paymentId: string): Settled<CheckoutSession> {
+    const payment = this.world.get(paymentAggregate, paymentId);
     return this.world.do(
       settlePayable(
         checkoutSessionKind,
         { providerPaymentId: `tr_${paymentId}`, method: plainMethod('creditcard'), mandateId: 'mdt_1', providerCustomerId: 'cst_1' },
         {
           payable: this.world.get(checkoutSessionAggregate, sessionId),
-          payment: this.world.get(paymentAggregate, paymentId),
-          coupon: this.world.find(couponAggregate, this.session(sessionId).discount?.couponId),
+          payment,
+          coupon: this.world.find(couponAggregate, checkoutSessionKind.couponIdOf(this.session(sessionId), payment.record)),
           parties: this.parties(),
           clock: null,
         },

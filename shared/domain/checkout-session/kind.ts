@@ -1,8 +1,8 @@
 import { change, type Stored } from '../aggregate.ts';
-import { grantAfter } from '../amounts/discounts.ts';
+import { type Discount, grantAfter } from '../amounts/discounts.ts';
 import { releaseRedemption, reserveRedemptionAgain, withRedemption } from '../coupon/eligibility.ts';
 import { type Coupon, couponAggregate } from '../coupon/record.ts';
-import { audited, type DecisionContext, type NewEvent } from '../decision.ts';
+import { audited, type DecisionContext, type Guard, type NewEvent } from '../decision.ts';
 import { redactedSession } from '../erasure/redaction.ts';
 import { type InvoiceTotals, issueInvoice } from '../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
@@ -68,14 +68,25 @@ const withFirstCoverage = (
   return withAmounts(prepaid, taxes);
 };
 
+/** The discount with which the payment was started. */
+const discountOfAttempt = ({ discount }: CheckoutSession, payment: Payment): Discount | null =>
+  payment.discount === undefined ? discount : payment.discount;
+
+/** Moves the session's reservation to the redeemed coupon, if it reserves another coupon or has released its reservation by expiring. */
+const redemptionGuards = ({ status, discount, customerId }: CheckoutSession, couponId: string | null): readonly Guard[] => {
+  const reserved = status === 'expired' ? null : discount;
+  if (reserved?.couponId === couponId) return [];
+  return [...releaseRedemption(reserved, customerId), ...(couponId === null ? [] : reserveRedemptionAgain(couponId, customerId))];
+};
+
 /** Increments the coupon's `timesRedeemed` when the session is paid. Writes an audit entry and no event [EVT-69]. */
 const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
-  if (coupon === null) return { changes: [], guards: [], audit: null };
+  const guards = redemptionGuards(session, subscription.discount?.couponId ?? null);
+  if (coupon === null) return { changes: [], guards, audit: null };
   const { id } = coupon.record;
   return {
     changes: [change(couponAggregate, coupon, withRedemption(coupon.record))],
-    // An expired session has released its reservation, so the redemption is reserved again.
-    guards: session.status === 'expired' ? reserveRedemptionAgain(id, session.customerId) : [],
+    guards,
     audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
   };
 };
@@ -103,14 +114,15 @@ const trialEndOfSale = (session: CheckoutSession, paid: Payment, { tax }: SaleSt
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, taxes, coupon } = state;
-  const trialEnd = trialEndOfSale(before, paid, state, ctx.now);
-  const started = startSubscription({
+  const sold: CheckoutSession = { ...before, discount: discountOfAttempt(before, paid) };
+  const trialEnd = trialEndOfSale(sold, paid, state, ctx.now);
+  const created = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
     price: before.price,
     trialEnd,
-    discount: before.discount,
+    discount: sold.discount,
     taxes,
     paymentMethod: paid.paymentMethod,
     mandateId: command.mandateId,
@@ -124,15 +136,13 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     account: state.account,
     location: paid.location,
   });
-  // A trial that ends at once is no trial: neither its start nor its end is an event.
-  const created = trialEnd === ctx.now ? { ...started, trialEndedAt: ctx.now } : started;
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);
   const totals = recurringTotals(created.price, discountFor(created, period.start), period, tax);
   const subscription = isPrepaid ? withFirstCoverage(created, totals, paid, state) : created;
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
   const payment: Payment = { ...withCreatedMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
-  const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
+  const payable: CheckoutSession = { ...sold, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redeemCoupon(before, subscription, coupon);
   return {
     payable,
@@ -158,7 +168,7 @@ export const checkoutSessionKind: PayableKind<CheckoutSession> = {
   describe: ({ price }) => price.productName,
   createsMandate: true,
   entriesOfAttempt: 1,
-  couponIdOf: ({ discount }) => discount?.couponId ?? null,
+  couponIdOf: (session, payment) => discountOfAttempt(session, payment)?.couponId ?? null,
   countryOf: ({ customerCountryCode }) => customerCountryCode,
   walletTermsOf: ({ price, subscriptionId }) => ({
     currency: price.currency,
@@ -170,6 +180,7 @@ export const checkoutSessionKind: PayableKind<CheckoutSession> = {
     ...firstChargeOf(session, method, tax, now),
     currency: session.price.currency,
     priceId: session.price.id,
+    discount: session.discount,
     checkoutSessionId: session.id,
   }),
   taxPointOf: taxPointOfSession,

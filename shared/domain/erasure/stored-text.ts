@@ -157,6 +157,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     failureCode: 'kept',
     failureMessage: 'kept',
     tax: TREATMENT,
+    discount: DISCOUNT,
     location: LOCATION,
     idempotencyKey: 'kept',
     providerCheckoutUrl: 'kept',

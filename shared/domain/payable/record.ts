@@ -1,5 +1,6 @@
 import type { Account } from '../account/record.ts';
 import type { Aggregate, BaseRecord, Change, Stored } from '../aggregate.ts';
+import type { Discount } from '../amounts/discounts.ts';
 import type { Coupon } from '../coupon/record.ts';
 import type { DecisionContext, Guard, NewAudit, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
@@ -91,6 +92,8 @@ export interface Charge {
   /** True for a verification charge: nothing is sold or invoiced. */
   readonly verification: boolean;
   readonly priceId: string | null;
+  /** The discount of a checkout session; `null`: none. */
+  readonly discount?: Discount | null;
   readonly checkoutSessionId?: string;
   readonly oneShotPaymentId?: string;
 }
@@ -112,7 +115,7 @@ export interface PayableState<R extends Payable> {
 }
 
 export interface SettleState<R extends Payable> extends PayableState<R> {
-  /** The coupon of the payable's discount. */
+  /** The coupon of the discount with which the payment was started. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
   /** Test clock of the payable; `null`: none, or deleted. */
@@ -149,8 +152,8 @@ export interface PayableKind<R extends Payable> {
   readonly createsMandate: boolean;
   /** Number of event log entries of a new attempt: one for the payment, and one for the payable if its view changes. */
   readonly entriesOfAttempt: number;
-  /** The coupon of the payable's discount; `null`: none. */
-  readonly couponIdOf: (payable: R) => string | null;
+  /** The coupon of the discount with which this payment was started; `null`: none. */
+  readonly couponIdOf: (payable: R, payment: Payment) => string | null;
   /** The buyer's country that was set when the payable was created; `null`: none was set. */
   readonly countryOf: (payable: R) => string | null;
   readonly walletTermsOf: (payable: R) => WalletTerms;

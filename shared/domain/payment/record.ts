@@ -1,4 +1,5 @@
 import type { Aggregate, BaseRecord, Lockable, Migration } from '../aggregate.ts';
+import type { Discount } from '../amounts/discounts.ts';
 import { unexpanded } from '../fields.ts';
 import type { DocumentParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
@@ -44,6 +45,11 @@ export interface Payment extends Lockable {
   readonly tax: TaxTreatment | null;
   /** Parties of the invoice that is issued when the payment succeeds; `null`: the invoice exists, or none will be issued. */
   readonly parties: DocumentParties | null;
+  /**
+   * The discount of a checkout session when this attempt started; the sale has this discount even if the buyer enters another code before
+   * the payment succeeds. `null`: none. Missing: the payment is not for a checkout session, or an earlier release stored it.
+   */
+  readonly discount?: Discount | null;
   /** Evidence of the buyer's location. Not in the API object. Missing: none is needed (see `evidencedAreaOf`). */
   readonly location?: LocationEvidence;
   /** Idempotency key of the provider request; the same when the request is repeated. */

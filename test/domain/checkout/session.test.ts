@@ -133,13 +133,10 @@ describe('a promotion code of a session', () => {
 });
 
 describe('a session as a payable', () => {
-  it('names its coupon, and refuses a method that its price does not accept', () => {
+  it('refuses a method that its price does not accept', () => {
     const billing = newBilling({ paymentMethods: ['creditcard'] });
-    const coupon = billing.coupon();
-    const session = billing.open({}, { coupon: billing.findCoupon(coupon) });
+    const session = billing.open();
     expect(isCheckoutSession(session)).toBe(true);
-    expect(checkoutSessionKind.couponIdOf(session)).toBe(coupon.id);
-    expect(checkoutSessionKind.couponIdOf({ ...session, discount: null })).toBeNull();
     expect(checkoutSessionKind.refuseMethod(session, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
     expect(checkoutSessionKind.refuseMethod(session, 'creditcard')).toBeNull();
   });

@@ -17,7 +17,7 @@ export interface StartSubscription {
   readonly now: number;
   readonly customerId: string;
   readonly price: PriceSummary;
-  /** End of the trial, Unix seconds; `null`: no trial. */
+  /** End of the trial, Unix seconds; `null`: no trial; `now`: the first period is not paid yet and is charged at once. */
   readonly trialEnd: number | null;
   readonly discount: Discount | null;
   /** Tax of future charges. */
@@ -73,7 +73,8 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     currentPeriodEnd: hasTrial ? anchor : firstPeriod.end,
     trialStart: hasTrial ? start.now : null,
     trialEnd: hasTrial ? anchor : null,
-    trialEndedAt: null,
+    // A trial that ends at once is no trial: neither its start nor its end is an event.
+    trialEndedAt: start.trialEnd === start.now ? start.now : null,
     lastPaymentAt: start.firstPaymentId === null ? null : start.now,
     lastPaymentId: start.firstPaymentId,
     paymentCount: start.firstPaymentId === null ? 0 : 1,

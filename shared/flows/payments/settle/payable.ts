@@ -43,7 +43,7 @@ export const settlePayablePayment = async <R extends Payable>(
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
       if (state === null) throw new Error(`The payable of payment ${paymentId} is missing.`);
-      const couponId = kind.couponIdOf(state.payable.record);
+      const couponId = payment === null ? null : kind.couponIdOf(state.payable.record, payment.record);
       const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
       return { ...state, payment, coupon };
     },
