@@ -146,6 +146,11 @@ export interface Subscription extends BaseRecord {
   readonly usageDone: UsageDone;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
+  /**
+   * The units in `periodUsage` that were billed before a change of the interval started the period at `periodStart`. They count towards the
+   * price tiers, but not towards usage limits. Omitted: none.
+   */
+  readonly earlierUsage?: { readonly periodStart: number; readonly quantity: string };
   /** Value of `trialEnd` when the end of the trial was announced; `null`: not announced. */
   readonly announcedTrialEnd: number | null;
   /** Value of `currentPeriodEnd` when a renewal was last announced; `null`: no renewal was announced yet. */
@@ -184,6 +189,7 @@ type Becomes = Partial<
     | 'discount'
     | 'discountGrant'
     | 'periodUsage'
+    | 'earlierUsage'
     | 'billedThrough'
     | 'coverage'
     | 'carriedCredits'

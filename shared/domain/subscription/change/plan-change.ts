@@ -200,6 +200,9 @@ const computeQuote = (before: Subscription, price: PriceSummary, state: ChangePl
         service?.basis ?? null,
       ),
       ...usageAfter,
+      ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
+        ? {}
+        : { earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage } }),
     },
     billingReason: 'subscription_update',
     totals: lines.length === 0 ? null : totals,

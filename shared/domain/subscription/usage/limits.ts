@@ -9,7 +9,16 @@ import { isInTrial, isMetered } from '../state.ts';
 import type { ReachedAlert, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { alertsReachedIn, usageLimitsOf } from './limit-state.ts';
-import { billedInPeriod, openPeriod, totalsToClose, type UsagePricing, type UsageRead, unbilled, usageCharges } from './usage.ts';
+import {
+  billedBeforePeriod,
+  billedInPeriod,
+  openPeriod,
+  totalsToClose,
+  type UsagePricing,
+  type UsageRead,
+  unbilled,
+  usageCharges,
+} from './usage.ts';
 
 /** Usage of the open period, with the units that plan changes have billed. */
 interface UsageSoFar {
@@ -20,11 +29,13 @@ interface UsageSoFar {
 
 /**
  * Computes the usage of the open period so far, all of it at the current price. Includes the units that a plan change has billed, so that
- * a limit applies to the whole period.
+ * a limit applies to the whole period. A change of the interval starts a new period.
  */
 const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
-  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedInPeriod(subscription));
-  const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity));
+  const before = billedBeforePeriod(subscription);
+  const billed = billedInPeriod(subscription) - before;
+  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billed);
+  const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), before);
   return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
 };
 

@@ -168,6 +168,12 @@ export const closeUsage = (
 /** Units of the open period that plan changes have billed; they count towards the price tiers. */
 export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
 
+/** Units that are in `billedInPeriod`, but were billed before a change of the interval started the open period. */
+export const billedBeforePeriod = (subscription: Subscription): number => {
+  const { earlierUsage } = subscription;
+  return earlierUsage?.periodStart === openPeriod(subscription).start ? Number(earlierUsage.quantity) : 0;
+};
+
 /** The tiers of the price; a price without tiers is one unlimited tier. */
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
   tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];

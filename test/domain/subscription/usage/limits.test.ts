@@ -92,6 +92,44 @@ describe('the maximum amount of a period', () => {
     expect(check(billing, id).events).toEqual(UPDATED);
   });
 
+  it('starts again with the period that a change of the interval starts, and so do the alerts', () => {
+    const { billing, id } = subscribeLimited();
+    billing.world.now += DAY;
+    billing.use(id, 101);
+    const alerts = [alert('ua_1', { quantity: 50 })];
+    expect(check(billing, id, { alerts }).alertIds).toEqual(['ua_1']);
+    expect(viewOf(billing, id).serves_customer).toBe(false);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { ...METERED, interval: 'year' }) });
+    expect(check(billing, id, { alerts })).toMatchObject({ alertIds: [], events: [] });
+    expect(viewOf(billing, id)).toMatchObject(WITHIN);
+    // A later change in the same interval does not start a period.
+    billing.world.now += DAY;
+    billing.use(id, 60);
+    expect(check(billing, id, { alerts }).alertIds).toEqual(['ua_1']);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { ...METERED, interval: 'year' }) });
+    billing.use(id, 40);
+    expect(check(billing, id, { alerts }).events).toEqual([]);
+    billing.use(id, 1);
+    expect(check(billing, id, { alerts }).events).toEqual(UPDATED);
+    expect(viewOf(billing, id).serves_customer).toBe(false);
+  });
+
+  it('after a change of the interval is compared with the amount of the tiers that the new usage reaches', () => {
+    const { billing, id } = subscribeLimited();
+    billing.use(id, 80);
+    const tiers = [
+      { upTo: 100, flatAmountCents: 0, unitAmountDecimal: '1' },
+      { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
+    ];
+    const tiered = { ...METERED, unitAmountDecimal: null, tiers, interval: 'year' as const };
+    changePlan(billing, id, { priceId: anotherPrice(billing, tiered) });
+    // 20 units at 1 cent and 48 at 10 cents.
+    billing.use(id, 68);
+    expect(check(billing, id).events).toEqual([]);
+    billing.use(id, 1);
+    expect(check(billing, id).events).toEqual(UPDATED);
+  });
+
   it('is not exceeded in a trial, whose usage is free', () => {
     const { billing, id } = subscribeLimited({ trialDays: 14 });
     billing.use(id, 1000);
