@@ -45,6 +45,8 @@ export interface DiscountGrant extends Period {
 export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
   /** Maximum total discount on the lines of the charge; `null` or omitted: no maximum. */
   readonly leftCents?: number | null;
+  /** The part of the fixed amount that other invoices of the period have deducted, in amounts of invoices; omitted: none. */
+  readonly usedCents?: number;
 }
 
 /**
@@ -63,8 +65,10 @@ export const applicableDiscount = (
   serviceStart: number,
 ): ApplicableDiscount | null => {
   if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
-  const sharesGrant = grant !== null && serviceStart < grant.end;
-  return { ...discount, leftCents: sharesGrant ? Math.max(0, grant.limitCents - grant.usedCents) : null };
+  if (grant === null || serviceStart >= grant.end) return { ...discount, leftCents: null };
+  // The limit of a `once` discount is the discount of an invoice. That of others is a fixed amount, of which reverse charge removes the tax.
+  if (discount.duration !== 'once') return { ...discount, leftCents: null, usedCents: grant.usedCents };
+  return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };
 
 /** The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`. */
@@ -93,15 +97,26 @@ export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { r
   return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - elapsedLimitCents) };
 };
 
+/** The largest total discount on the lines of a charge. */
+export const maxDiscountCents = ({ amountOffCents, usedCents = 0, leftCents }: ApplicableDiscount): number =>
+  Math.min(
+    amountOffCents === null ? Number.POSITIVE_INFINITY : Math.max(0, amountOffCents - usedCents),
+    leftCents ?? Number.POSITIVE_INFINITY,
+  );
+
+/** The discount as if no other invoice of the period had used any of it; `null`: none. */
+export const unusedDiscount = (discount: ApplicableDiscount | null): ApplicableDiscount | null =>
+  discount === null ? null : { ...discount, leftCents: null, usedCents: 0 };
+
 /**
  * Computes the discount of each line amount: a percentage is rounded once per line, a fixed amount is used up line by line. Lines of 0 or
- * less have no discount, and the total is limited by `leftCents`.
+ * less have no discount, and the total is limited (`maxDiscountCents`).
  */
 export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
   if (discount === null) return amountsCents.map(() => 0);
   const percent = discount.percentOffBasisPoints;
   const discountOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
-  let leftCents = Math.min(discount.amountOffCents ?? Number.POSITIVE_INFINITY, discount.leftCents ?? Number.POSITIVE_INFINITY);
+  let leftCents = maxDiscountCents(discount);
   return amountsCents.map((amount) => {
     const discountCents = Math.min(leftCents, amount > 0 ? discountOf(amount) : 0);
     leftCents -= discountCents;

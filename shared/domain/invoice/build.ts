@@ -20,7 +20,7 @@ export interface InvoiceTotals {
 }
 
 /** The discount as applied to invoice lines: under reverse charge, a fixed amount that includes tax is reduced by that tax. */
-const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
+export const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount
     : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };

@@ -61,10 +61,12 @@ describe('the discount for service that starts at a given time', () => {
 
   it('is limited to the rest of the grant, within the period of the grant', () => {
     const leftAt = (start: number, grant: DiscountGrant | null = GRANT) => applicableDiscount(FIVE_EUR, grant, start);
-    expect(leftAt(199)).toEqual({ ...FIVE_EUR, leftCents: 300 });
+    expect(leftAt(199)).toEqual({ ...FIVE_EUR, leftCents: null, usedCents: GRANT.usedCents });
+    expect(applicableDiscount({ ...FIVE_EUR, duration: 'once' }, GRANT, 199)).toMatchObject({ leftCents: 300 });
     expect(leftAt(200)).toEqual({ ...FIVE_EUR, leftCents: null });
     expect(leftAt(199, null)).toEqual({ ...FIVE_EUR, leftCents: null });
-    expect(leftAt(150, { ...GRANT, usedCents: 501 })).toEqual({ ...FIVE_EUR, leftCents: 0 });
+    expect(discountsOfLines(leftAt(199), [250, 250])).toEqual([250, 50]);
+    expect(discountsOfLines(leftAt(150, { ...GRANT, usedCents: 501 }), [100])).toEqual([0]);
   });
 
   it('is null without a coupon, or after the discount has ended', () => {

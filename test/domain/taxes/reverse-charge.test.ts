@@ -14,8 +14,9 @@ import { repriceSubscription } from '../../../shared/domain/subscription/renewal
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { TaxTreatment } from '../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling } from '../billing.ts';
+import { anotherPrice, changePlan } from '../plan-changes.ts';
 import { paymentOf } from '../renewals.ts';
-import { START } from '../world.ts';
+import { DAY, START } from '../world.ts';
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
 const POINT = { at: START, category: 'electronic_service' } as const;
@@ -164,6 +165,34 @@ describe('a fixed coupon under reverse charge', () => {
       discountCents: 826,
       totalCents: 174,
     });
+  });
+
+  it.each([
+    // 6.00 and 6.00 of usage, less 10.00.
+    ['forever', [0, 200]],
+    // The discount of the first invoice is the limit.
+    ['once', [0, 600]],
+  ] as const)('%s is granted once for all invoices of a period', (duration, usageCents) => {
+    const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
+    const billing = shop(metered);
+    const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration }));
+    const change = (price: Parameters<typeof anotherPrice>[1]) => {
+      billing.use(id, 6);
+      billing.world.now += 7 * DAY;
+      return changePlan(billing, id, { priceId: anotherPrice(billing, price) }).payment?.amountCents ?? 0;
+    };
+    expect([change(metered), change(metered)]).toEqual(usageCents);
+    // 6.00 of usage and 25.00 for a quarter of the period; nothing of the coupon is left.
+    expect(change({ amountCents: 12_100 })).toBe(3100);
+  });
+
+  it('once is used by usage and service of one invoice together', () => {
+    const billing = shop({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' });
+    const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration: 'once' }));
+    billing.use(id, 6);
+    billing.world.now += 14 * DAY;
+    // 6.00 of usage and 50.00 for half of the period, less 10.00.
+    expect(changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 12_100 }) }).payment?.amountCents).toBe(4600);
   });
 
   it('is not reduced if the tax is exclusive or the buyer has no reverse charge', () => {

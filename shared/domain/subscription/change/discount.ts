@@ -90,9 +90,8 @@ const applyUnusedOnce = (
   usageOffCents: number | null,
   grantOf: (offCents: number) => DiscountGrant | null,
 ): { readonly applicable: ApplicableDiscount; readonly grant: (offCents: number | null) => DiscountGrant | null } => {
-  const { amountOffCents } = discount;
   return {
-    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageOffCents ?? 0) },
+    applicable: { ...discount, usedCents: usageOffCents ?? 0 },
     grant: (offCents) => (offCents === null && usageOffCents === null ? null : grantOf((offCents ?? 0) + (usageOffCents ?? 0))),
   };
 };

@@ -1,6 +1,6 @@
-import type { ApplicableDiscount } from '../../amounts/discounts.ts';
+import { type ApplicableDiscount, maxDiscountCents, unusedDiscount } from '../../amounts/discounts.ts';
 import { proportionOf } from '../../amounts/money.ts';
-import { type DraftLine, discountedLines } from '../../invoice/build.ts';
+import { type DraftLine, discountedLines, invoicedDiscount } from '../../invoice/build.ts';
 import type { InvoiceLine } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import type { TaxTreatment } from '../../tax/tax.ts';
@@ -14,21 +14,22 @@ export interface ProratedLine {
 
 /**
  * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
- * result, rounded once. The discount on the prorated line is at most `discount.leftCents`.
+ * result, rounded once. The discount on the prorated line is at most the part that other invoices of the period have left.
  */
 export const chargeForRestOfPeriod = (
   full: DraftLine,
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
-  const [fullLine] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
+  const [fullLine] = discountedLines([full], unusedDiscount(discount), tax);
   // Never true: there is one line for each draft line.
   if (fullLine === undefined) return null;
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
   const amountCents = proratedCents(fullLine.amountCents);
   const fullNetCents = fullLine.amountCents - fullLine.discountCents;
   const proratedDiscountCents = amountCents - proratedCents(fullNetCents);
-  const discountCents = Math.min(proratedDiscountCents, discount?.leftCents ?? proratedDiscountCents);
+  const limit = invoicedDiscount(discount, tax);
+  const discountCents = limit === null ? 0 : Math.min(proratedDiscountCents, maxDiscountCents(limit));
   const line: InvoiceLine = {
     ...fullLine,
     type: 'proration_charge',
@@ -38,7 +39,7 @@ export const chargeForRestOfPeriod = (
     periodEnd: period.end,
   };
   const taxBehavior = tax.behavior;
-  // If `leftCents` limited the discount, the line's net amount exceeds the prorated `fullNetCents`, so the line is the basis.
+  // If other invoices limited the discount, the line's net amount exceeds the prorated `fullNetCents`, so the line is the basis.
   const basis: ProrationBasis =
     discountCents === proratedDiscountCents
       ? { netCents: fullNetCents, start: period.start, end: period.end, taxBehavior }

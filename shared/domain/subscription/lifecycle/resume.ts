@@ -28,6 +28,7 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
       charge.basis,
     ),
     carriedCredits: left,
+    discount: discount?.duration === 'once' && discountGrant === null ? { ...discount, endsAt: charge.rest.end } : discount,
     discountGrant: grantAfter(discount, discountGrant, { ...charge.rest, interval: price.interval }, discountCents),
   };
   return { ...base, becomes, totals, period: charge.rest };

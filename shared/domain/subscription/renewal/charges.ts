@@ -1,4 +1,4 @@
-import { type ApplicableDiscount, applicableDiscount, discountsOfLines } from '../../amounts/discounts.ts';
+import { type ApplicableDiscount, applicableDiscount, discountsOfLines, unusedDiscount } from '../../amounts/discounts.ts';
 import { proportionOf } from '../../amounts/money.ts';
 import { type DraftLine, type InvoiceTotals, totalsOf } from '../../invoice/build.ts';
 import type { TaxOf } from '../../parties.ts';
@@ -106,7 +106,7 @@ const mrrCents = (subscription: Subscription): number => {
   const amountCents = subscription.price.amountCents;
   if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
   const discount = discountFor(subscription, Math.max(subscription.currentPeriodStart, subscription.anchor));
-  const [discountCents] = discountsOfLines(discount === null ? null : { ...discount, leftCents: null }, [amountCents]);
+  const [discountCents] = discountsOfLines(unusedDiscount(discount), [amountCents]);
   return proportionOf(amountCents - (discountCents ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
 };
 

@@ -126,6 +126,15 @@ describe('resuming a subscription', () => {
     expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
+  it('in an unpaid period uses a discount once, which ends with that period', () => {
+    const { billing, id } = pauseIntoUnpaidPeriod({ trialDays: 14 }, { percentOffBasisPoints: 5000, duration: 'once' });
+    const { currentPeriodEnd: end } = billing.subscription(id);
+    const { amountCents } = pendingChargeOf(billing.resume(id));
+    payChange(billing, billing.subscription(id).pendingChange?.paymentId ?? '');
+    expect(amountCents).toBeLessThan(500);
+    expect(viewOf(billing, id)).toMatchObject({ discount: { ends_at: end }, next_charge_amount_cents: 1000 });
+  });
+
   it('keeps a scheduled cancellation', () => {
     const { billing, id } = subscribeAndPause();
     billing.cancel(id);
