@@ -3,7 +3,6 @@ import { type CouponLookup, discountOf, reserveRedemption } from '../coupon/elig
 import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
-import { OPEN_SECONDS } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { type PaymentLink, reserveSale } from '../payment-link/record.ts';
 import { isOnSale } from '../price/offer.ts';
@@ -25,7 +24,7 @@ export interface RecoverState extends BuyerState {
   readonly link: Stored<PaymentLink> | null;
 }
 
-/** Name of the claim by which an ended session is replaced only once. Owner of the claim: the id of the new session. */
+/** Name of the claim by which an ended session is replaced only once, by its buyer or by an import. Owner: the id of the new session. */
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
 
 /** True if the buyer of a hosted session can try again: its payment was refused. */
@@ -72,7 +71,8 @@ export const recoverSession = (
         cancelUrl,
         uiMode: 'hosted',
         url,
-        openSeconds: OPEN_SECONDS,
+        // Sessions of imported subscriptions are open for longer than others.
+        openSeconds: before.expiresAt - before.created,
         trialDaysOverride,
         ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
         firstChargeAt,

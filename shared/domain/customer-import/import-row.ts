@@ -1,12 +1,14 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCheckoutSession } from '../checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
+import { recoveryClaim } from '../checkout-session/recover.ts';
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
 import { vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { MAILED_LINK_DAYS } from '../limits.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { Refusal } from '../refusal.ts';
 import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
 import { entryIdOf, type ImportEntry, importEntryAggregate } from './reference.ts';
@@ -30,7 +32,7 @@ export interface ImportRowState {
    * Without: a marker that all imported subscriptions of the customer have references. `null`: no subscription was imported.
    */
   readonly onlySubscriptionEntry: Stored<ImportEntry> | null;
-  /** The checkout session of an earlier import of the row's subscription. */
+  /** The latest checkout session of the row's subscription: that of an earlier import, or the session with which its buyer tried again. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
   /** Result of the check of the row's VAT number; `null`: no number, its customer was imported before, or the registry did not respond. */
@@ -49,6 +51,9 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
   events: [],
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
+
+/** The buyer created a new session at the same time. */
+const TRIED_AGAIN = new Refusal('state_conflict', 'has a new checkout of the customer. Upload the file again.');
 
 /** Also used while the customer is being deleted. */
 const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
@@ -224,8 +229,14 @@ const decisionFor = (
   if (customerId === null || (customer === null && session === null)) return { changes: [], events: [] };
   const { row } = command;
   const ids = entryIdsOf(row, ctx.ids);
-  const guards: readonly Guard[] =
-    customer === null && state.customer !== null ? [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }] : [];
+  const guards: readonly Guard[] = [
+    ...(customer === null && state.customer !== null
+      ? [{ kind: 'unchanged' as const, aggregate: customerAggregate, stored: state.customer }]
+      : []),
+    ...(session === null || state.session === null
+      ? []
+      : [{ kind: 'claim' as const, name: recoveryClaim(state.session.id), owner: session.id, refusal: TRIED_AGAIN }]),
+  ];
   const customerChanges =
     customer === null
       ? []

@@ -1,4 +1,5 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
+import { recoveryClaim } from '../../domain/checkout-session/recover.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
 import {
@@ -103,6 +104,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
 };
 
 const VAT_CONCURRENCY = 10;
+const SESSION_CONCURRENCY = 20;
 
 /** Checks the VAT numbers of new customers at the registry of the mode. The result lacks the numbers that could not be checked. */
 const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[]): Promise<ReadonlyMap<string, RowVatVerdict>> => {
@@ -112,6 +114,27 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
     if (checked.kind === 'checked') verdicts.set(text, checked);
   });
   return verdicts;
+};
+
+/** Loads the sessions of imported subscriptions by their ids. A session after which its buyer tried again is replaced by the latest one. */
+const loadSessions = async (
+  store: ImportDeps['store'],
+  tenant: Tenant,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, CheckoutSession>> => {
+  const sessions = await store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, sessionIds);
+  const latest = new Map([...sessions].map(([id, { record }]) => [id, record]));
+  await runConcurrently(SESSION_CONCURRENCY, [...latest], async ([id, first]) => {
+    let session = first;
+    while (session.status === 'expired') {
+      const nextId = await store.ownerOf(tenant, recoveryClaim(session.id));
+      const next = nextId === null ? null : await store.get(checkoutSessionAggregate, tenant, nextId);
+      if (next === null) break;
+      session = next.record;
+    }
+    latest.set(id, session);
+  });
+  return latest;
 };
 
 /** Loads the records for the decisions on all rows, in batches, and checks the VAT numbers of the rows. */
@@ -128,7 +151,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
   const isNew = (row: UploadedRow): boolean => !entries.has(entryIdsOf(row, ids).customer);
   const [customers, sessions, products, verdicts] = await Promise.all([
     store.getMany(customerAggregate, tenant, distinct(existingEntries.map(({ customerId }) => customerId))),
-    store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, distinct(existingEntries.flatMap(({ sessionId }) => sessionId ?? []))),
+    loadSessions(store, tenant, distinct(existingEntries.flatMap(({ sessionId }) => sessionId ?? []))),
     store.getMany(productAggregate, tenant, distinct([...prices.values()].map(({ record }) => record.productId))),
     checkVatNumbers(tenant.mode, distinct(rows.filter(isNew).flatMap(({ vatNumber = [] }) => vatNumber))),
   ]);
@@ -152,7 +175,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
         customer: customers.get(customerEntry?.record.customerId ?? '') ?? null,
         subscriptionEntry,
         onlySubscriptionEntry,
-        session: sessions.get(sessionId ?? '')?.record ?? null,
+        session: sessions.get(sessionId ?? '') ?? null,
         plan: planOf(row),
         vat: verdicts.get(row.vatNumber ?? '') ?? null,
       };

@@ -40,26 +40,30 @@ const loadOpen = async <R extends BaseRecord & Payable>(
 const loadRowSession = async (store: Store, tenant: Tenant, { sessionId }: ImportedRow): Promise<Stored<CheckoutSession> | null> =>
   sessionId === null ? null : store.get(checkoutSessionAggregate, tenant, sessionId);
 
-/** Loads the open sessions that the undo ends: all of a customer that the row created; for an older customer, the row's session. */
-const loadSessions = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<readonly Stored<CheckoutSession>[]> => {
-  if (row.createdCustomer) return loadOpen(store, checkoutSessionAggregate, tenant, row.customerId);
-  const session = await loadRowSession(store, tenant, row);
-  return session === null || stageOf(session.record) !== 'open' ? [] : [session];
-};
+/**
+ * The open sessions that the undo ends, and whether a payment was started: those of a customer that the row created; for an older customer,
+ * only the row's session counts.
+ */
+type RowCheckouts = Pick<UndoRowState, 'sessions' | 'isBilled'>;
 
-/** True if a payment was started: by the customer that the row created, or in the row's session for an older customer. */
-const isBilled = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<boolean> => {
-  if (row.createdCustomer)
-    return (await store.page(paymentAggregate, tenant, { limit: 1, by: { customerId: row.customerId } })).items.length > 0;
+const loadCheckouts = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<RowCheckouts> => {
+  if (row.createdCustomer) {
+    const [sessions, { items: payments }] = await Promise.all([
+      loadOpen(store, checkoutSessionAggregate, tenant, row.customerId),
+      store.page(paymentAggregate, tenant, { limit: 1, by: { customerId: row.customerId } }),
+    ]);
+    return { sessions, isBilled: payments.length > 0 };
+  }
   const session = await loadRowSession(store, tenant, row);
-  return session !== null && session.record.attempt !== null;
+  if (session === null) return { sessions: [], isBilled: false };
+  return { sessions: stageOf(session.record) === 'open' ? [session] : [], isBilled: session.record.attempt !== null };
 };
 
 /** Counts the rows of the chunk for which a payment was started since the import. A single such row prevents an undo of the import. */
 export const countBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
   await runConcurrently(CONCURRENCY, importedRows(results), async (row) => {
-    if (await isBilled(store, tenant, row)) billedCount += 1;
+    if ((await loadCheckouts(store, tenant, row)).isBilled) billedCount += 1;
   });
   return billedCount;
 };
@@ -79,16 +83,14 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
   const undos = new Map<string, UndoCandidate>();
   await runConcurrently(CONCURRENCY, rows, async (result) => {
     const { customerId, referenceIds } = result;
-    const [hasPayment, sessions, oneShots] = await Promise.all([
-      isBilled(store, tenant, result),
-      loadSessions(store, tenant, result),
+    const [checkouts, oneShots] = await Promise.all([
+      loadCheckouts(store, tenant, result),
       loadOpen(store, oneShotAggregate, tenant, customerId),
     ]);
     const state: UndoRowState = {
       customer: recordOf(customerAggregate, customerId),
       wallet: recordOf(walletAggregate, walletIdOf(customerId)),
-      isBilled: hasPayment,
-      sessions,
+      ...checkouts,
       oneShots,
       entries: referenceIds.flatMap((id) => recordOf(importEntryAggregate, id) ?? []),
     };

@@ -24,6 +24,26 @@ describe('a second import', () => {
     expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
   });
 
+  it('does not import a subscription again whose customer tried again after a refused payment', async () => {
+    const { client, priceId, imports } = await newShop();
+    const plans = { Gold: priceId };
+    const rows = [planRow('C-1')];
+    const [row] = await imports.rowsOf((await imports.checkAndStart(rows, { plans })).id);
+    const refused = String(row?.checkout_session_id);
+    await pay(client, refused, { outcome: 'failed' });
+    const { url, expires_at: expiresAt } = await client.get(`/v1/checkout/sessions/${refused}`);
+    const again = await fetch(`${String(url)}/again`, { method: 'POST', redirect: 'manual' });
+    const second = await client.get(`/v1/checkout/sessions/${new URL(String(again.headers.get('location'))).pathname.split('/').at(-1)}`);
+    // The link is valid as long as that of the first session.
+    expect(Number(second.expires_at)).toBeGreaterThanOrEqual(Number(expiresAt));
+    const whileOpen = await imports.check(rows, { plans });
+    expect(whileOpen.counts).toMatchObject({ ready: 0, unchanged: 1 });
+    await pay(client, second.id);
+    const repeated = await imports.checkAndStart(rows, { plans });
+    expect(repeated).toMatchObject({ checkout_sessions_created: 0, counts: { unchanged: 1 } });
+    expect(await client.list('/v1/subscriptions')).toHaveLength(1);
+  });
+
   it('can add a subscription to an existing customer', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { recoveryClaim } from '../../../shared/domain/checkout-session/recover.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { allEntryIdsOf, entryIdsOf } from '../../../shared/domain/customer-import/import-row.ts';
 import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
@@ -168,6 +169,16 @@ describe('the import of a subscription', () => {
     expect(stored?.record).toMatchObject({ sessionId: second.sessionId, row: 9, created: START });
     rows.world.amend(checkoutSessionAggregate, String(second.sessionId), { status: 'completed' });
     expect(rows.importRow({ ...row, row: 10 })).toMatchObject(UNCHANGED);
+  });
+
+  it('is not imported again if the buyer creates a new session at the same time', () => {
+    const rows = newRows();
+    const { sessionId } = rows.importRow(ROW);
+    rows.world.amend(checkoutSessionAggregate, String(sessionId), { status: 'expired' });
+    const decision = rows.decide({ ...ROW, row: 9 });
+    rows.world.owners.set(recoveryClaim(String(sessionId)), 'cs_2');
+    expect(rows.world.apply(decision)).toMatchObject({ code: 'state_conflict' });
+    expect(rows.world.all(checkoutSessionAggregate)).toHaveLength(1);
   });
 
   it('has the faults of its price and date', () => {
