@@ -4,9 +4,12 @@ import { emailDeliveryOf } from '../domain/customer/record.ts';
 import type { OwnerNotice } from '../domain/mail/orders.ts';
 import { recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
+import { DOCUMENT_WAIT_MS, documentWaitMs, throttleWaitMs } from '../domain/mail/waits.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { MailAttachment, Mailer } from '../ports/index.ts';
-import { type ClaimedMail, type MailOutcome, type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
+import { logError } from '../platform/log-lines.ts';
+import { meansOverload } from '../platform/overload.ts';
+import type { Mail, MailAttachment, Mailer, MailTags } from '../ports/index.ts';
+import { type ClaimedMail, type MailOutcome, type MailQueueMessage, mailQueueOf, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { compose } from './compose.ts';
 import { type ComposeDeps, filesOf, type MailDocument, type MailLink } from './composed.ts';
@@ -26,18 +29,10 @@ export interface MailDeps extends Pick<ComposeDeps, 'partiesOf'> {
   readonly nowMs: () => number;
 }
 
-/** How long a mail waits for its document. After this time the mail is sent without the document. */
-const DOCUMENT_WAIT_MS = 600_000;
-const MIN_WAIT_MS = 2000;
-const MAX_WAIT_MS = 60_000;
-
-/** The next wait is as long as the mail has waited so far, but at least `MIN_WAIT_MS` and at most `MAX_WAIT_MS`. */
-const nextWaitMs = (waitedMs: number): number => Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitedMs));
-
 /**
  * Sends an ordered mail once, also if the message is delivered repeatedly. Throws if sending failed, so that the message is retried. A mail
  * is sent twice only if the process crashes, or the mail service's response is lost, before the outcome is stored. Postpones a mail
- * whose document is not rendered yet, for a limited time.
+ * whose document is not rendered yet, and one that the mail service throttles, for a limited time.
  */
 export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Promise<void> => {
   const { accountId, mode, mailId } = message;
@@ -46,35 +41,40 @@ export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Pr
   const claim = await outbox.claim(tenant, mailId, deps.nowMs());
   if (claim.kind === 'done') return;
   if (claim.kind === 'busy') throw new Error('another worker is sending this mail');
-  let outcome: MailOutcome | 'document_missing';
+  let outcome: MailOutcome | Postponed;
   try {
-    outcome = await send(deps, tenant, mailId, claim);
+    outcome = await send(deps, tenant, message, claim);
   } catch (error) {
     // If the release fails too, the claim expires later.
     await outbox.release(tenant, mailId, { orderedAtMs: claim.orderedAtMs, nowMs: deps.nowMs() }).catch(() => undefined);
     throw error;
   }
-  if (outcome === 'document_missing') return postpone(deps, message, claim);
+  if (typeof outcome === 'object') return postpone(deps, { ...tenant, mailId, ...outcome.message }, outcome.waitMs);
   await outbox.close(tenant, mailId, outcome);
   reportOutcome({ tenant, order: claim.order, outcome });
 };
 
+/** A mail that cannot be sent now. `message`: what its next message contains in addition to the ids. */
+interface Postponed {
+  readonly waitMs: number;
+  readonly message: Pick<MailQueueMessage, 'throttled'>;
+}
+
 /** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep (every minute) enqueues the order. */
-const postpone = async (deps: MailDeps, message: MailQueueMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
-  const { mailId, ...tenant } = message;
-  const nowMs = deps.nowMs();
-  const waitMs = nextWaitMs(nowMs - orderedAtMs);
-  await outboxOf(deps.store.table).postpone(tenant, mailId, nowMs + waitMs);
+const postpone = async (deps: MailDeps, message: MailQueueMessage, waitMs: number): Promise<void> => {
+  const { accountId, mode, mailId } = message;
+  await outboxOf(deps.store.table).postpone({ accountId, mode }, mailId, deps.nowMs() + waitMs);
   await deps.enqueue(message, Math.ceil(waitMs / 1000));
 };
 
 const send = async (
   deps: MailDeps,
   tenant: Tenant,
-  mailId: string,
+  message: MailQueueMessage,
   { order, orderedAtMs }: ClaimedMail,
-): Promise<MailOutcome | 'document_missing'> => {
+): Promise<MailOutcome | Postponed> => {
   const { store, mailer, partiesOf, createLinkUrl, nowMs } = deps;
+  const { mailId } = message;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
@@ -86,14 +86,28 @@ const send = async (
   if (customer !== null && emailDeliveryOf(customer) !== null) return 'suppressed';
   const files = document === null ? [] : await readFiles(deps, tenant, document);
   const attachments = files.filter((file) => file !== null);
-  if (attachments.length < files.length && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
+  const waitedMs = nowMs() - orderedAtMs;
+  if (attachments.length < files.length && waitedMs < DOCUMENT_WAIT_MS) return { waitMs: documentWaitMs(waitedMs), message: {} };
   const isAllowed =
     rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   const mail = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments);
-  await mailer.send(mail, { ...tenant, customerId: customer?.id ?? null, kind: order.kind });
-  return 'sent';
+  return submit(mailer, message, mail, { ...tenant, customerId: customer?.id ?? null, kind: order.kind });
+};
+
+/** Passes a mail to the mail service. Postpones it if the service throttles it, unless that happened too often. */
+const submit = async (mailer: Mailer, message: MailQueueMessage, mail: Mail, tags: MailTags): Promise<MailOutcome | Postponed> => {
+  try {
+    await mailer.send(mail, tags);
+    return 'sent';
+  } catch (error) {
+    const { throttled = 0 } = message;
+    const waitMs = meansOverload(error) ? throttleWaitMs(mailQueueOf(message) === 'sign-in-mail' ? 'sign_in' : 'other', throttled) : null;
+    if (waitMs === null) throw error;
+    logError(error, { part: 'mail', account: message.accountId, mode: message.mode });
+    return { waitMs, message: { throttled: throttled + 1 } };
+  }
 };
 
 /** Orders one mail for each owner who receives the notice. Idempotent. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { outboxOf } from '../../shared/store/mail/outbox.ts';
+import { outboxOf, SIGN_IN_MAIL } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
 import { createSale, onlyMailId } from './support/mailing-shop.ts';
@@ -52,5 +52,46 @@ describe('a mail that cannot be sent for a long time', () => {
     shop.failures.push(new Error('rejected'));
     await expect(shop.send(mailId)).rejects.toThrow('rejected');
     expect(await table.get(mailKey(shop.tenant, mailId))).not.toHaveProperty('dpk');
+  });
+});
+
+/** Amazon SES refuses a mail because the sending rate is exceeded. */
+const throttled = (): Error => Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'TooManyRequestsException' });
+
+describe('a mail that the mail service throttles', () => {
+  it('is postponed for growing times with a new message, so that the queue counts no attempt', async () => {
+    const { shop } = await createSale(table);
+    const mailId = onlyMailId(await shop.order());
+    shop.failures.push(throttled(), throttled());
+    await shop.send(mailId);
+    await shop.send(mailId, 1);
+    expect(shop.enqueued).toEqual([
+      { mailId, delaySeconds: 15, throttled: 1 },
+      { mailId, delaySeconds: 30, throttled: 2 },
+    ]);
+    expect(await shop.outcomeOf(mailId)).toBe('pending');
+    await shop.send(mailId, 2);
+    expect([shop.sent.length, await shop.outcomeOf(mailId)]).toEqual([1, 'sent']);
+  });
+
+  it('is retried within seconds if it contains a sign-in link', async () => {
+    const { shop } = await createSale(table);
+    await shop.changeTeam(['ada@shop.example']);
+    const mailId = `${SIGN_IN_MAIL}1`;
+    const expiresAt = Math.floor(shop.clockMs / 1000) + 900;
+    const order = { kind: 'sign_in_link', memberId: 'mem_ada@shop.example', sealedToken: 'sealed:token', expiresAt } as const;
+    await outboxOf(table).order(shop.tenant, mailId, order, shop.clockMs);
+    shop.failures.push(throttled(), throttled());
+    await shop.send(mailId);
+    await shop.send(mailId, 1);
+    expect(shop.enqueued.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 4]);
+  });
+
+  it('is retried by the queue, whose alarms report it, when it was postponed too often', async () => {
+    const { shop } = await createSale(table);
+    const mailId = onlyMailId(await shop.order());
+    shop.failures.push(throttled());
+    await expect(shop.send(mailId, 6)).rejects.toThrow('Maximum sending rate exceeded.');
+    expect(shop.enqueued).toEqual([]);
   });
 });

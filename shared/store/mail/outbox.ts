@@ -10,6 +10,8 @@ export type MailQueueMessage = {
   readonly accountId: string;
   readonly mode: Mode;
   readonly mailId: string;
+  /** How often the mail service has throttled this mail; missing: never. */
+  readonly throttled?: number;
 };
 
 /** Prefix of the ids of the mail orders of sign-in links. */

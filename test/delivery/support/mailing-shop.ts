@@ -43,7 +43,7 @@ export class Shop {
   /** Errors of the next attempts to send, one per attempt. */
   readonly failures: Error[] = [];
   /** Enqueued messages with their delays. */
-  readonly enqueued: { readonly mailId: string; readonly delaySeconds: number }[] = [];
+  readonly enqueued: { readonly mailId: string; readonly delaySeconds: number; readonly throttled?: number }[] = [];
   clockMs = Date.now();
   /** `null`: not rendered yet. */
   pdf: Uint8Array | null = Buffer.from('%PDF');
@@ -74,7 +74,8 @@ export class Shop {
       },
       partiesOf: (tenant, customerId) => loadParties(this.store, tenant, customerId),
       createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
-      enqueue: async ({ mailId }, delaySeconds) => void this.enqueued.push({ mailId, delaySeconds }),
+      enqueue: async ({ accountId: _account, mode: _mode, ...message }, delaySeconds) =>
+        void this.enqueued.push({ ...message, delaySeconds }),
       nowMs,
     };
   }
@@ -116,8 +117,9 @@ export class Shop {
     return [...new Set(enqueued.map(({ mailId }) => mailId))];
   }
 
-  send(mailId: string): Promise<void> {
-    return sendOrdered(this.deps, { ...this.tenant, mailId });
+  /** `throttled`: how often the mail service has throttled the mail before. */
+  send(mailId: string, throttled?: number): Promise<void> {
+    return sendOrdered(this.deps, { ...this.tenant, mailId, ...(throttled === undefined ? {} : { throttled }) });
   }
 
   /** Returns the stored state of the mail, such as `sent`. */
