@@ -37,6 +37,19 @@ export const SWEEP_EVERY_MINUTES = 1;
  */
 export const DELIVERY_BATCH = 10;
 
+/** Largest batch of the mail worker, and the time that the mails of a batch may take because of the sending rate. */
+const MAX_MAIL_BATCH = 5;
+const MAIL_BATCH_MS = 10_000;
+
+/**
+ * The pace with which all executions of the mail worker together do not exceed the sending rate of SES: the time between two mails of an
+ * execution, and the batch size. The executions for sign-in mails have a fixed share of the rate, so other mails cannot use all of it.
+ */
+export const mailPace = (perSecond: number): { readonly intervalMs: number; readonly batchSize: number } => {
+  const intervalMs = Math.ceil((CONCURRENCY.mail * 1000) / perSecond);
+  return { intervalMs, batchSize: Math.max(1, Math.min(MAX_MAIL_BATCH, Math.floor(MAIL_BATCH_MS / intervalMs))) };
+};
+
 /** Executions of `runPrepare` and of `runCharge` that are kept free for billing runs of test clocks: `runsAtOnce` does not limit those. */
 const FOR_TEST_CLOCKS = MAX_CONCURRENT_ADVANCES;
 

@@ -22,6 +22,8 @@ export interface DeploymentConfig {
   readonly alarmTargets: AlarmTargets;
   /** `null`: emails are dropped. */
   readonly mail: MailConfig | null;
+  /** Sending rate of SES. */
+  readonly mailsPerSecond: number;
   /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
   /** Region of the copies of daily backups; `null`: only point-in-time recovery. */
@@ -239,6 +241,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     domain,
     alarmTargets: readAlarmTargets(settings, stage),
     mail: readMail(settings, stage),
+    mailsPerSecond: settings.count('mailsPerSecond'),
     chargesAtOnce: readChargesAtOnce(settings),
     backupRegion: readBackupRegion(settings),
     adoptedTable: readAdoptedTable(settings),

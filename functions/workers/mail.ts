@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { loadParties } from '../../shared/flows/load/parties.ts';
 import { createLinkUrl, type LinkDeps } from '../../shared/mail/link-urls.ts';
+import { paceOf } from '../../shared/mail/pace.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
-import { baseUrl } from '../../shared/platform/environment.ts';
+import { baseUrl, mailIntervalMs } from '../../shared/platform/environment.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { cipher, clock, documentFiles, mailer, openTable, queue, secrets, storeOf } from '../../shared/runtime/services.ts';
@@ -11,7 +13,10 @@ import { type MailQueueMessage, mailQueueOf } from '../../shared/store/mail/outb
 
 const decrypt = cachedDecrypt(cipher);
 
-/** Sends the mails that the messages name, and creates the mail orders of requested sign-in links. Failed messages are retried. */
+/**
+ * Sends the mails that the messages name, at the pace of the mail service, and creates the mail orders of requested sign-in links. Failed
+ * messages are retried.
+ */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
@@ -26,7 +31,8 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     nowMs: clock.nowMs,
   };
   const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('sign-in-mail', messages), nowMs: clock.nowMs };
+  const paced = paceOf(mailIntervalMs(), { nowMs: clock.nowMs, wait: (ms) => wait(ms) });
   return eachMessage<MailQueueMessage | SignInMessage>(event, (message) =>
-    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
+    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : paced(() => sendOrdered(deps, message)),
   );
 };

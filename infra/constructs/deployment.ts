@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { resourceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
-import { runsAtOnce } from '../concurrency.ts';
+import { mailPace, runsAtOnce } from '../concurrency.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { metricNamespaceOf } from './service-alarm.ts';
 
@@ -66,9 +66,10 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-const mailEnvironment = ({ mail }: DeploymentConfig): Readonly<Record<string, string>> => ({
+const mailEnvironment = ({ mail, mailsPerSecond, emulator }: DeploymentConfig): Readonly<Record<string, string>> => ({
   ...(mail === null ? {} : { MAIL_SENDER: mail.sender }),
   ...(mail === null || mail.configurationSet === null ? {} : { MAIL_CONFIGURATION_SET: mail.configurationSet }),
+  ...(mail === null || emulator !== null ? {} : { MAIL_INTERVAL_MS: String(mailPace(mailsPerSecond).intervalMs) }),
 });
 
 /** Environment of every function. */

@@ -6,7 +6,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPos
 import type { Construct } from 'constructs';
 import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
 import { EVENTS_WITH_MAIL } from '../../shared/mail/order.ts';
-import { CONCURRENCY, DELIVERY_BATCH } from '../concurrency.ts';
+import { CONCURRENCY, DELIVERY_BATCH, mailPace } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FailedStreamRecords } from '../constructs/failed-stream-records.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
@@ -165,7 +165,7 @@ export class EventsStack extends Stack {
       source: mail,
       urgent: signInMail,
       file: WORKERS.mail,
-      batchSize: 5,
+      batchSize: mailPace(sharedResources.config.mailsPerSecond).batchSize,
       concurrency: CONCURRENCY.mail,
       // The worker enqueues sign-in mails, and requeues mails of both queues that it cannot send yet.
       needs: {

@@ -53,6 +53,35 @@ describe('reserved concurrency', () => {
   });
 });
 
+describe('the pace of the mail worker', () => {
+  /** The mails per second that all executions of the worker together start, and the time that the mails of a batch take. */
+  const paceWith = (settings: Readonly<Record<string, string>>) => {
+    const resources = resourcesOf(sampleApp({ mailSender: 'billing@example.com', ...settings }));
+    const sources = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ id }) => id.startsWith('MailWorker'));
+    const [worker] = ofType(resources, 'AWS::Lambda::Function').filter((each) => sourceOf(each) === 'functions/workers/mail.ts');
+    const environment = worker?.properties['Environment'] as { readonly Variables: Readonly<Record<string, string>> } | undefined;
+    const intervalMs = Number(environment?.Variables['MAIL_INTERVAL_MS']);
+    const executions = sources.reduce(
+      (sum, { properties }) => sum + (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency,
+      0,
+    );
+    const batchSizes = [...new Set(sources.map(({ properties }) => Number(properties['BatchSize'])))];
+    return { perSecond: (executions * 1000) / intervalMs, batchSizes, batchMs: Math.max(...batchSizes) * intervalMs };
+  };
+
+  it.each([
+    [{}, 14, [5]],
+    [{ mailsPerSecond: '1' }, 1, [2]],
+    [{ mailsPerSecond: '200' }, 200, [5]],
+  ] as const)('never exceeds the sending rate of SES (%j), and leaves time for a batch', (settings, rate, batchSizes) => {
+    const pace = paceWith(settings);
+    expect(pace.perSecond).toBeLessThanOrEqual(rate);
+    expect(pace.perSecond).toBeGreaterThan(0.95 * rate);
+    expect(pace.batchSizes).toEqual(batchSizes);
+    expect(pace.batchMs).toBeLessThanOrEqual(10_000);
+  });
+});
+
 describe('the simulation of a million renewals', () => {
   it('uses the values of the templates', () => {
     const declared = sampleResources().map(

@@ -1,0 +1,31 @@
+/** Time of a process. */
+export interface PaceDeps {
+  /** Milliseconds since the epoch. */
+  readonly nowMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/**
+ * Returns a function that starts one piece of work per `intervalMs`, and that returns no sooner than `intervalMs` after its work started.
+ * So an execution that awaits all its work never exceeds its share of the sending rate of the mail service, whatever process it runs in.
+ * `intervalMs: 0`: no limit.
+ */
+export const paceOf = (intervalMs: number, { nowMs, wait }: PaceDeps) => {
+  let nextStartMs = 0;
+  return async (work: () => Promise<void>): Promise<void> => {
+    if (intervalMs === 0) return work();
+    const startMs = Math.max(nowMs(), nextStartMs);
+    const endMs = startMs + intervalMs;
+    nextStartMs = endMs;
+    const waitUntil = async (untilMs: number): Promise<void> => {
+      const restMs = untilMs - nowMs();
+      if (restMs > 0) await wait(restMs);
+    };
+    await waitUntil(startMs);
+    try {
+      await work();
+    } finally {
+      await waitUntil(endMs);
+    }
+  };
+};
