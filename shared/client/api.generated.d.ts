@@ -4456,7 +4456,7 @@ export interface components {
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
             /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set, which means no. */
             withdrawal?: components["schemas"]["BillingProfileWithdrawal"];
-            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits, expiring cards, changes whose payment failed, and the end of a subscription after a hard decline. */
             customer_emails?: boolean;
         };
         BillingProfileRegistration: {
@@ -6168,7 +6168,7 @@ export interface components {
             /** @description Always true: both modes share the texts. */
             livemode: boolean;
             /** @description The email. */
-            email: "receipt" | "payment_failed" | "payment_authentication_required" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
+            email: "receipt" | "payment_failed" | "payment_authentication_required" | "collection_ended" | "change_failed" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
             /** @description Language of the texts. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
             /** @description The texts that you replaced. */
@@ -10082,7 +10082,7 @@ export interface components {
             e_invoicing?: components["schemas"]["SellerEInvoicingParams"] | null;
             /** @description Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on. */
             withdrawal?: components["schemas"]["TenantBillingProfileUpdateWithdrawalParams"];
-            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits, expiring cards, changes whose payment failed, and the end of a subscription after a hard decline. */
             customer_emails?: boolean;
         };
         TenantBillingProfileUpdateRegistrationParams: {
@@ -10128,7 +10128,7 @@ export interface components {
         };
         TenantEmailTextsUpdateParams: {
             /** @description The email. */
-            email: "receipt" | "payment_failed" | "payment_authentication_required" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
+            email: "receipt" | "payment_failed" | "payment_authentication_required" | "collection_ended" | "change_failed" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
             /** @description Language of the texts. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
             /** @description Your texts, in plain text with placeholders such as `{merchant}`. An omitted text is reset to the default. */

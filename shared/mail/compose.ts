@@ -14,6 +14,7 @@ import { composeRefund } from './refund.ts';
 import { composeCardExpiring, composeDirectDebitNotice, composeRenewalNotice, composeTrialEnding } from './subscriptions/announcements.ts';
 import { composeCancellation, composePaymentMethodChange, composePlanChange, composeReactivation } from './subscriptions/changes.ts';
 import { composeOrderConfirmation, composePurchaseConfirmation } from './subscriptions/confirmations.ts';
+import { composeChangeFailed, composeCollectionEnded } from './subscriptions/failures.ts';
 import { composeUsageAlert } from './usage-alert.ts';
 import { composeWithdrawal } from './withdrawal.ts';
 
@@ -39,6 +40,8 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   reactivation: composeReactivation,
   plan_change: composePlanChange,
   payment_method_change: composePaymentMethodChange,
+  collection_ended: composeCollectionEnded,
+  change_failed: composeChangeFailed,
   trial_ending: composeTrialEnding,
   renewal_notice: composeRenewalNotice,
   direct_debit_notice: composeDirectDebitNotice,

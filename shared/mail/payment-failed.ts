@@ -13,6 +13,7 @@ import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
+import { collectionEndLimit } from './subscriptions/failures.ts';
 
 export interface FailedPayment {
   readonly payment: Payment;
@@ -42,7 +43,7 @@ export const paymentFailedEmail = (
   const { pay, tryAgain, again, closing, renewal, ended } = texts.paymentFailed;
   const isOver = nextStep === 'over';
   const closingWithoutPage = isOver ? ended : linkUrl === null ? closing(shop) : renewal;
-  const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
+  const email = payment.failureCode === AUTHENTICATION_REQUIRED && !isOver ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
     ...context.wording(email, { amount, date }, { closing: againUrl === null ? closingWithoutPage : again }),
     facts: [
@@ -108,7 +109,10 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
-    rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
+    rateLimit:
+      purpose?.nextStep === 'over' && payment.subscriptionId !== null
+        ? collectionEndLimit(payment.subscriptionId)
+        : { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
     template: (context, { linkUrl }) => paymentFailedEmail({ payment, ...(purpose ?? NO_PURPOSE) }, context, linkUrl),
   });
 };

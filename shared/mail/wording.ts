@@ -45,6 +45,18 @@ const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
     opening: paymentFailed.authentication.opening(merchant, amount),
     closing: paymentFailed.renewal,
   }),
+  collection_ended: ({ collectionEnded }, { merchant, product, amount }) => ({
+    subject: collectionEnded.subject(merchant),
+    heading: collectionEnded.heading,
+    opening: collectionEnded.opening(merchant, product, amount),
+    closing: [collectionEnded.closing],
+  }),
+  change_failed: ({ changeFailed }, { merchant, product, amount }) => ({
+    subject: changeFailed.subject(merchant),
+    heading: changeFailed.heading,
+    opening: changeFailed.opening(merchant, product, amount),
+    closing: changeFailed.closing,
+  }),
   invoice: ({ invoice }, { merchant, invoice_number: number, amount }) => ({
     subject: invoice.subject(merchant, number),
     heading: invoice.heading(number),

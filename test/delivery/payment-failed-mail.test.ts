@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { markChangePending } from '../../shared/domain/subscription/change/pending.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { EMBEDDED, OneShots } from '../domain/one-shots.ts';
+import { anotherPrice, beginChange, changeState, declineChange, pendingChargeOf } from '../domain/plan-changes.ts';
 import { declineRenewals } from '../domain/renewals.ts';
+import { updateRecord } from '../store/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
 import { createSale } from './support/mailing-shop.ts';
@@ -101,6 +105,69 @@ describe('mails about failed payments', () => {
     expect(shop.sent[0]?.text).toContain('No further attempt will be made, and your subscription has ended.');
     expect(shop.sent[0]?.text).not.toMatch(/pay now/i);
   });
+
+  it('say once that collection has ended after a hard decline, even if the email about the attempt is sent late', async () => {
+    const { shop, billing } = await createSale(table);
+    await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ customerEmails: true }));
+    billing.seller = { customerEmails: true };
+    const [subscription] = billing.world.all(subscriptionAggregate);
+    if (subscription === undefined) throw new Error('There is no subscription.');
+    declineRenewals(billing, subscription.id, 1, 'card_stolen');
+    expect(billing.renew(subscription.id)).toMatchObject({ reason: 'gave_up' });
+    const [invoice, payment] = [billing.world.all(invoiceAggregate).at(-1), billing.world.all(paymentAggregate).at(-1)];
+    if (invoice === undefined || payment === undefined) throw new Error('The renewal was not charged.');
+    await shop.run({
+      changes: [
+        change(subscriptionAggregate, null, billing.subscription(subscription.id)),
+        change(invoiceAggregate, null, invoice),
+        change(paymentAggregate, null, payment),
+      ],
+      events: [{ type: 'dunning.email_required', subjectId: subscription.id, data: { payment_id: payment.id } }],
+      mails: billing.world.mails,
+      result: null,
+    });
+    const late = String((await shop.order()).find((id) => id.startsWith('payment_failed#')));
+    const ended = `collection_ended#${invoice.id}`;
+    for (const mailId of [ended, ended, late]) await shop.send(mailId);
+    expect([await shop.outcomeOf(ended), await shop.outcomeOf(late)]).toEqual(['sent', 'limited']);
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your subscription with Flowers has ended']);
+    for (const part of [
+      'Your payment of €10.00 to Flowers failed.',
+      'your subscription to Hosting has ended',
+      'Subscription ends: 21 March 2026',
+    ])
+      expect(shop.sent[0]?.text).toContain(part);
+  });
+
+  it.each([true, false])(
+    'say that a change was not made because its debit failed days later, if customer emails are on: %s',
+    async (on) => {
+      const { shop, billing } = await createSale(table);
+      billing.seller = { customerEmails: true };
+      const [subscription] = billing.world.all(subscriptionAggregate);
+      if (subscription === undefined) throw new Error('There is no subscription.');
+      const { id: paymentId } = pendingChargeOf(
+        beginChange(billing, subscription.id, { priceId: anotherPrice(billing, { amountCents: 3000 }) }),
+      );
+      billing.world.do(markChangePending({ providerPaymentId: 'tr_1' }, changeState(billing, paymentId)));
+      declineChange(billing, paymentId);
+      await shop.run({
+        changes: [
+          change(subscriptionAggregate, null, billing.subscription(subscription.id)),
+          change(paymentAggregate, null, billing.world.get(paymentAggregate, paymentId).record),
+        ],
+        events: [{ type: 'payment.failed', subjectId: paymentId }],
+        mails: billing.world.mails,
+        result: null,
+      });
+      // The setting was changed after the mail was ordered.
+      await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ customerEmails: on }));
+      expect((await shop.order()).filter((id) => id.startsWith('payment_failed#'))).toEqual([]);
+      await shop.send(`change_failed#${paymentId}`);
+      expect(shop.sent.map(({ subject }) => subject)).toEqual(on ? ['Your subscription with Flowers was not changed'] : []);
+      if (on) expect(shop.sent[0]?.text).toContain('your subscription to Hosting was not changed');
+    },
+  );
 
   it('are not sent after another attempt has succeeded', async () => {
     const { shop, outcomes } = await failTwo('completed');

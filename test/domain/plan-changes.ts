@@ -93,7 +93,7 @@ export const pendingChargeOf = (change: StartedChange | Refusal): Payment => {
 };
 
 /** The state for settling or failing the charge of a plan change or a resumption. */
-const changeState = (billing: Billing, paymentId: string): PendingChangeState => {
+export const changeState = (billing: Billing, paymentId: string): PendingChangeState => {
   const payment = billing.world.get(paymentAggregate, paymentId);
   const subscription = billing.world.get(subscriptionAggregate, payment.record.subscriptionId ?? '');
   const coupon = billing.world.find(couponAggregate, subscription.record.pendingChange?.change.redeems?.couponId);

@@ -19,7 +19,7 @@ const REGISTERED = doc('Country of the registration: `CH`, `GB` or `NO`.');
 const NUMBER = doc('VAT number in that country, printed on invoices to its buyers.');
 const CUSTOMER_EMAILS = doc(
   'Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, ' +
-    'SEPA debits and expiring cards.',
+    'SEPA debits, expiring cards, changes whose payment failed, and the end of a subscription after a hard decline.',
 );
 const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
 

@@ -1,7 +1,10 @@
+import { sendsCustomerEmails } from '../account/record.ts';
 import type { EventType } from '../event-types.ts';
+import type { BillingParties } from '../parties.ts';
 import { CUSTOMER_REASONS, REQUESTED } from '../subscription/lifecycle/cancellation-reasons.ts';
-import type { JsonObject } from '../tenant.ts';
+import type { JsonObject, Mode } from '../tenant.ts';
 import type { MailKind, MailOrder, NamedOrder, RecordedUpdate } from './orders.ts';
+import { mayReceive } from './recipients.ts';
 
 /** The mails that customers get only if the account has `customer_emails`. */
 const CUSTOMER_EMAILS: ReadonlySet<MailKind> = new Set([
@@ -11,6 +14,8 @@ const CUSTOMER_EMAILS: ReadonlySet<MailKind> = new Set([
   'reactivation',
   'plan_change',
   'payment_method_change',
+  'collection_ended',
+  'change_failed',
   'trial_ending',
   'renewal_notice',
   'direct_debit_notice',
@@ -19,6 +24,10 @@ const CUSTOMER_EMAILS: ReadonlySet<MailKind> = new Set([
 
 /** True for a mail that is ordered and sent only if the account has `customer_emails`. */
 export const isCustomerEmail = ({ kind }: Pick<MailOrder, 'kind'>): boolean => CUSTOMER_EMAILS.has(kind);
+
+/** True if the account sends customer emails, and this customer may get them. */
+export const getsCustomerEmails = ({ account, customer }: Pick<BillingParties, 'account' | 'customer'>, mode: Mode): boolean =>
+  sendsCustomerEmails(account) && customer.email !== null && mayReceive('customer', customer.email, mode, account);
 
 /** Returns the part of the mail id that distinguishes mails of the same kind, and the order; `null`: the event causes no mail. */
 type OrderOfEvent = (subject: JsonObject & { readonly id: string }, event: RecordedUpdate) => readonly [unique: string, MailOrder] | null;

@@ -30,6 +30,8 @@ export const EMAIL_PLACEHOLDERS = {
   receipt: ['amount', 'date'],
   payment_failed: ['amount', 'date'],
   payment_authentication_required: ['amount', 'date'],
+  collection_ended: ['product', 'amount', 'date'],
+  change_failed: ['product', 'amount', 'date'],
   invoice: ['invoice_number', 'amount', 'date'],
   refund: ['amount', 'date'],
   credit_note: ['credit_note_number', 'invoice_number', 'amount', 'date'],

@@ -83,6 +83,10 @@ export type MailOrder =
   | { readonly kind: 'plan_change'; readonly subscriptionId: string; readonly priceId: string }
   /** A subscription is charged to another payment method, which the event contains. */
   | { readonly kind: 'payment_method_change'; readonly subscriptionId: string; readonly eventId: string }
+  /** A subscription ended because its invoice was not paid in time, after the bank allowed no further attempt. */
+  | { readonly kind: 'collection_ended'; readonly subscriptionId: string; readonly invoiceId: string }
+  /** The charge of a change of a subscription failed after it was pending, so the subscription was not changed. */
+  | { readonly kind: 'change_failed'; readonly subscriptionId: string; readonly paymentId: string }
   /** A trial ends at `about` (Unix seconds, like all times below). */
   | { readonly kind: 'trial_ending'; readonly subscriptionId: string; readonly about: number }
   /** A yearly plan is renewed at `about`. */

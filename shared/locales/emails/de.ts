@@ -38,6 +38,23 @@ export const de: EmailTexts = {
       'Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.',
     ],
   },
+  collectionEnded: {
+    subject: (shop) => `Ihr Abonnement bei ${shop} ist beendet`,
+    heading: 'Ihr Abonnement ist beendet',
+    opening: (shop, product, amount) =>
+      `Ihre Zahlung von ${amount} an ${shop} ist fehlgeschlagen. Deshalb ist Ihr Abonnement ${product} beendet.`,
+    closing: 'Es folgt kein weiterer Versuch.',
+  },
+  changeFailed: {
+    subject: (shop) => `Ihr Abonnement bei ${shop} wurde nicht geändert`,
+    heading: 'Ihr Abonnement wurde nicht geändert',
+    opening: (shop, product, amount) =>
+      `Ihre Zahlung von ${amount} an ${shop} ist fehlgeschlagen. Deshalb wurde Ihr Abonnement ${product} nicht geändert.`,
+    closing: [
+      'Es wurde nichts abgebucht. Ihr Abonnement bleibt, wie es war.',
+      'Falls Sie die Änderung noch möchten, beauftragen Sie sie bitte noch einmal.',
+    ],
+  },
   refund: {
     subject: (shop) => `Ihre Erstattung von ${shop}`,
     heading: (amount) => `Erstattung von ${amount}`,

@@ -39,6 +39,22 @@ export const en = {
     /** Closing for a refused checkout, below the link to its page. */
     again: ['Use the link to pay with the same or another payment method.', 'If you’ve already paid, you can ignore this email.'],
   },
+  /** A failed renewal was not paid in time. */
+  collectionEnded: {
+    subject: (shop: string) => `Your subscription with ${shop} has ended`,
+    heading: 'Your subscription has ended',
+    opening: (shop: string, product: string, amount: string) =>
+      `Your payment of ${amount} to ${shop} failed. Because of this, your subscription to ${product} has ended.`,
+    closing: 'No further attempt will be made.',
+  },
+  /** The charge of a change was pending, and then failed. */
+  changeFailed: {
+    subject: (shop: string) => `Your subscription with ${shop} was not changed`,
+    heading: 'Your subscription was not changed',
+    opening: (shop: string, product: string, amount: string) =>
+      `Your payment of ${amount} to ${shop} failed. Because of this, your subscription to ${product} was not changed.`,
+    closing: ['Nothing was charged, and your subscription stays as it was.', 'If you still want the change, please request it again.'],
+  },
   refund: {
     subject: (shop: string) => `Your refund from ${shop}`,
     heading: (amount: string) => `Refund of ${amount}`,

@@ -34,6 +34,20 @@ export const es: EmailTexts = {
     tryAgain: 'Volver a intentarlo',
     again: ['Con el enlace puede pagar con el mismo método de pago o con otro.', 'Si ya ha pagado, puede ignorar este correo.'],
   },
+  collectionEnded: {
+    subject: (shop) => `Su suscripción con ${shop} ha terminado`,
+    heading: 'Su suscripción ha terminado',
+    opening: (shop, product, amount) =>
+      `No se ha podido realizar su pago de ${amount} a ${shop}. Por eso, su suscripción a ${product} ha terminado.`,
+    closing: 'No habrá más intentos.',
+  },
+  changeFailed: {
+    subject: (shop) => `Su suscripción con ${shop} no ha cambiado`,
+    heading: 'Su suscripción no ha cambiado',
+    opening: (shop, product, amount) =>
+      `No se ha podido realizar su pago de ${amount} a ${shop}. Por eso, su suscripción a ${product} no ha cambiado.`,
+    closing: ['No se ha cobrado nada y su suscripción sigue como antes.', 'Si todavía quiere el cambio, solicítelo de nuevo.'],
+  },
   refund: {
     subject: (shop) => `Su reembolso de ${shop}`,
     heading: (amount) => `Reembolso de ${amount}`,

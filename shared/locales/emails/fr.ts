@@ -35,6 +35,23 @@ export const fr: EmailTexts = {
     tryAgain: 'Réessayer',
     again: ['Ce lien vous permet de payer avec le même moyen de paiement ou un autre.', 'Si vous avez déjà payé, ignorez cet e-mail.'],
   },
+  collectionEnded: {
+    subject: (shop) => `Votre abonnement chez ${shop} est terminé`,
+    heading: 'Votre abonnement est terminé',
+    opening: (shop, product, amount) =>
+      `Votre paiement de ${amount} à ${shop} a échoué. C’est pourquoi votre abonnement à ${product} est terminé.`,
+    closing: 'Il n’y aura pas d’autre tentative.',
+  },
+  changeFailed: {
+    subject: (shop) => `Votre abonnement chez ${shop} n’a pas été modifié`,
+    heading: 'Votre abonnement n’a pas été modifié',
+    opening: (shop, product, amount) =>
+      `Votre paiement de ${amount} à ${shop} a échoué. C’est pourquoi votre abonnement à ${product} n’a pas été modifié.`,
+    closing: [
+      'Rien n’a été débité et votre abonnement reste inchangé.',
+      'Si vous souhaitez toujours cette modification, demandez-la à nouveau.',
+    ],
+  },
   refund: {
     subject: (shop) => `Votre remboursement de ${shop}`,
     heading: (amount) => `Remboursement de ${amount}`,

@@ -35,6 +35,20 @@ export const it: EmailTexts = {
     tryAgain: 'Riprova',
     again: ['Con il link puoi pagare con lo stesso metodo di pagamento o con un altro.', 'Se hai già pagato, puoi ignorare questa e-mail.'],
   },
+  collectionEnded: {
+    subject: (shop) => `Il tuo abbonamento con ${shop} è terminato`,
+    heading: 'Il tuo abbonamento è terminato',
+    opening: (shop, product, amount) =>
+      `Il tuo pagamento di ${amount} a ${shop} non è riuscito. Per questo il tuo abbonamento a ${product} è terminato.`,
+    closing: 'Non ci saranno altri tentativi.',
+  },
+  changeFailed: {
+    subject: (shop) => `Il tuo abbonamento con ${shop} non è cambiato`,
+    heading: 'Il tuo abbonamento non è cambiato',
+    opening: (shop, product, amount) =>
+      `Il tuo pagamento di ${amount} a ${shop} non è riuscito. Per questo il tuo abbonamento a ${product} non è cambiato.`,
+    closing: ['Non è stato addebitato nulla e il tuo abbonamento resta com’era.', 'Se vuoi ancora la modifica, richiedila di nuovo.'],
+  },
   refund: {
     subject: (shop) => `Il tuo rimborso da ${shop}`,
     heading: (amount) => `Rimborso di ${amount}`,

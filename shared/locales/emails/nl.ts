@@ -35,6 +35,23 @@ export const nl: EmailTexts = {
     tryAgain: 'Opnieuw proberen',
     again: ['Via de link kun je met dezelfde of een andere betaalmethode betalen.', 'Heb je al betaald? Dan kun je deze e-mail negeren.'],
   },
+  collectionEnded: {
+    subject: (shop) => `Je abonnement bij ${shop} is beëindigd`,
+    heading: 'Je abonnement is beëindigd',
+    opening: (shop, product, amount) =>
+      `Je betaling van ${amount} aan ${shop} is mislukt. Daarom is je abonnement op ${product} beëindigd.`,
+    closing: 'Er volgt geen nieuwe poging.',
+  },
+  changeFailed: {
+    subject: (shop) => `Je abonnement bij ${shop} is niet gewijzigd`,
+    heading: 'Je abonnement is niet gewijzigd',
+    opening: (shop, product, amount) =>
+      `Je betaling van ${amount} aan ${shop} is mislukt. Daarom is je abonnement op ${product} niet gewijzigd.`,
+    closing: [
+      'Er is niets afgeschreven. Je abonnement blijft zoals het was.',
+      'Wil je de wijziging nog steeds? Vraag deze dan opnieuw aan.',
+    ],
+  },
   refund: {
     subject: (shop) => `Je terugbetaling van ${shop}`,
     heading: (amount) => `Terugbetaling van ${amount}`,

@@ -39,6 +39,20 @@ export const pl: EmailTexts = {
       'Jeśli płatność została już zrealizowana, zignoruj tę wiadomość.',
     ],
   },
+  collectionEnded: {
+    subject: (shop) => `Subskrypcja została zakończona: ${shop}`,
+    heading: 'Subskrypcja została zakończona',
+    opening: (shop, product, amount) =>
+      `Twoja płatność dla ${shop} (${amount}) nie powiodła się. Dlatego subskrypcja ${product} została zakończona.`,
+    closing: 'Nie będzie kolejnej próby.',
+  },
+  changeFailed: {
+    subject: (shop) => `Subskrypcja nie została zmieniona: ${shop}`,
+    heading: 'Subskrypcja nie została zmieniona',
+    opening: (shop, product, amount) =>
+      `Twoja płatność dla ${shop} (${amount}) nie powiodła się. Dlatego subskrypcja ${product} nie została zmieniona.`,
+    closing: ['Nie pobrano żadnych środków. Subskrypcja pozostaje bez zmian.', 'Jeśli nadal chcesz tej zmiany, zleć ją ponownie.'],
+  },
   refund: {
     subject: (shop) => `Zwrot płatności: ${shop}`,
     heading: (amount) => `Zwrot: ${amount}`,

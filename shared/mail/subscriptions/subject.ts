@@ -17,6 +17,8 @@ export interface MailSubject {
 export interface SubscriptionMail {
   /** False if what the mail says is no longer true: the mail is not sent. */
   readonly isTrue: (subscription: Subscription) => boolean;
+  /** Default: unlimited. */
+  readonly rateLimit?: ComposedMail['rateLimit'];
   readonly linkFor?: (subscription: Subscription, customer: Customer) => MailLink | null;
   readonly template: (subject: MailSubject, context: EmailContext, details: SendDetails) => EmailTemplate;
 }
@@ -28,7 +30,7 @@ export interface SubscriptionMail {
 export const composeAboutSubscription = async (
   deps: ComposeDeps,
   subscriptionId: string,
-  { isTrue, linkFor, template }: SubscriptionMail,
+  { isTrue, rateLimit = null, linkFor, template }: SubscriptionMail,
 ): Promise<ComposedMail | MailSkipReason> => {
   const { store, tenant, account, partiesOf } = deps;
   if (!sendsCustomerEmails(account)) return 'needless';
@@ -40,7 +42,7 @@ export const composeAboutSubscription = async (
   return composeForCustomer(deps, customer, {
     document: null,
     link: linkFor?.(subscription, customer) ?? null,
-    rateLimit: null,
+    rateLimit,
     template: (context, details) => template(subject, context, details),
   });
 };

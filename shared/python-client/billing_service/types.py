@@ -338,7 +338,7 @@ class BillingProfile(TypedDict):
     withdrawal: NotRequired[BillingProfileWithdrawal]
     """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set, which means no."""
     customer_emails: NotRequired[bool]
-    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits, expiring cards, changes whose payment failed, and the end of a subscription after a hard decline."""
 
 
 BillingProfileRegistration = TypedDict(
@@ -4442,7 +4442,7 @@ class TenantBillingProfileUpdateParams(TypedDict):
     withdrawal: NotRequired[TenantBillingProfileUpdateWithdrawalParams]
     """Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on."""
     customer_emails: NotRequired[bool]
-    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits, expiring cards, changes whose payment failed, and the end of a subscription after a hard decline."""
 
 
 TenantBillingProfileUpdateRegistrationParams = TypedDict(

@@ -22,6 +22,8 @@ const SAMPLES: Readonly<Record<EmailKind, string>> = {
   receipt: 'receipt',
   payment_failed: 'failed renewal',
   payment_authentication_required: 'authentication required',
+  collection_ended: 'collection ended',
+  change_failed: 'change failed',
   invoice: 'open invoice',
   refund: 'refund',
   credit_note: 'credit note',

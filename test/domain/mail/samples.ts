@@ -29,6 +29,7 @@ import {
   reactivationEmail,
 } from '../../../shared/mail/subscriptions/changes.ts';
 import { orderConfirmationEmail, purchaseConfirmationEmail } from '../../../shared/mail/subscriptions/confirmations.ts';
+import { changeFailedEmail, collectionEndedEmail } from '../../../shared/mail/subscriptions/failures.ts';
 import type { MailSubject } from '../../../shared/mail/subscriptions/subject.ts';
 import { usageAlertEmail } from '../../../shared/mail/usage-alert.ts';
 import { withdrawalEmail } from '../../../shared/mail/withdrawal.ts';
@@ -133,7 +134,7 @@ const subscriptionEmails = (context: EmailContext): Readonly<Record<string, Emai
 
 /** The emails about money in the language of the context, by name. */
 const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
-  const { billing, invoice } = monthly();
+  const { billing, invoice, subject } = monthly();
   const [payment] = billing.world.all(paymentAggregate);
   if (payment === undefined) throw new Error('There is no payment.');
   const refund = billing.settleRefund(billing.refund(payment.id, 450));
@@ -155,6 +156,17 @@ const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemp
       context,
       PORTAL_URL,
     ),
+    'last attempt of a renewal failed': paymentFailedEmail(
+      { ...failed, nextStep: 'over', payment: { ...payment, failureCode: 'authentication_required' } },
+      context,
+      PORTAL_URL,
+    ),
+    'collection ended': collectionEndedEmail(
+      { subscription: { ...subject.subscription, endedAt: START + 21 * DAY } },
+      { ...invoice, status: 'uncollectible', amountPaidCents: 0, paidAt: null },
+      context,
+    ),
+    'change failed': changeFailedEmail(subject, payment, context),
     'failed checkout': paymentFailedEmail({ ...failed, againUrl: 'https://pay.example/checkout/cs_1' }, context, null),
     'failed embedded payment': paymentFailedEmail(failed, context, null),
     'authentication required': paymentFailedEmail(

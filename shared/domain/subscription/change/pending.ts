@@ -5,6 +5,7 @@ import { type Decision, type DecisionContext, type Guard, type NewEvent, unchang
 import { issueInvoice } from '../../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, paidInvoice } from '../../invoice/transitions.ts';
+import { mailsOfFailedChange } from '../../mail/failure-mails.ts';
 import { type BillingParties, type DocumentParties, documentParties, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidFacts, succeededPayment, type UnpaidFacts } from '../../payment/transitions.ts';
@@ -141,16 +142,18 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
  * Drops a pending change whose charge failed; the subscription keeps its plan [PLAN-09]. Event: `payment.failed`; no event if the payment
  * was canceled, or never created at the provider.
  */
-export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
+export const failChange = (command: UnpaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const before = state.payment.record;
   if (before.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: before, refund: null });
   const isFailed = command.outcome === 'failed';
+  const isReported = isFailed && pendingChangeFor(state.subscription.record, before) !== null;
   const payment = isFailed ? failedPayment(before, command) : canceledPayment(before, command);
   const { changes, guards } = dropChange(state.subscription, before);
   return {
     changes: [...changes, change(paymentAggregate, state.payment, payment)],
     events: isFailed ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
+    mails: isReported ? mailsOfFailedChange(state.subscription.record, before, state.parties, ctx.tenant.mode) : [],
     guards,
     result: { subscription: { ...state.subscription.record, pendingChange: null }, payment, refund: null },
   };

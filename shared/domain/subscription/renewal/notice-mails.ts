@@ -1,6 +1,5 @@
-import { sendsCustomerEmails } from '../../account/record.ts';
+import { getsCustomerEmails } from '../../mail/customer-emails.ts';
 import type { NamedOrder } from '../../mail/orders.ts';
-import { mayReceive } from '../../mail/recipients.ts';
 import type { BillingParties } from '../../parties.ts';
 import type { Mode } from '../../tenant.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
@@ -44,9 +43,9 @@ const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
 export const mailsOfNotices = (
   subscription: Subscription,
   notices: readonly DueNotice[],
-  { parties: { account, customer }, mode, now }: NoticeContext,
+  { parties, mode, now }: NoticeContext,
 ): readonly NamedOrder[] => {
-  if (!sendsCustomerEmails(account) || customer.email === null || !mayReceive('customer', customer.email, mode, account)) return [];
+  if (!getsCustomerEmails(parties, mode)) return [];
   return notices.flatMap((notice) => {
     if (notice.kind === 'customer_email') return orderOfPending(subscription, notice.pending, now);
     return notice.kind === 'upcoming_notice' ? ordersOfUpcoming(subscription) : [];

@@ -3,7 +3,8 @@ import { type ChargeIntent, chargeIntentAggregate, chargeIntentId } from '../../
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
-import { locationOfCharge, type TaxOf, taxOf } from '../../parties.ts';
+import { mailsOfCollectionEnd } from '../../mail/failure-mails.ts';
+import { type BillingParties, locationOfCharge, type TaxOf, taxOf } from '../../parties.ts';
 import { mandateOf } from '../../payment/mandate.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
@@ -65,8 +66,8 @@ const applyStep = (before: Stored<Subscription>, transition: Transition, reason:
 });
 
 /** Ends collection because no usable mandate was added in time: the invoice becomes uncollectible and the subscription is canceled. */
-const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, taxes: TaxOf, ctx: DecisionContext): Prepared => {
-  const transition = endCollection(forfeitCredit(before.record), 'payment_failed', taxes, ctx.now);
+const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, parties: BillingParties, ctx: DecisionContext): Prepared => {
+  const transition = endCollection(forfeitCredit(before.record), 'payment_failed', taxOf(parties), ctx.now);
   return {
     changes: [
       change(subscriptionAggregate, before, transition.subscription),
@@ -76,6 +77,7 @@ const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, taxes: T
       ...eventsOfTransition(before.record, transition, ctx.tenant),
       { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id },
     ],
+    mails: mailsOfCollectionEnd(before.record, invoice.record.id, parties, ctx.tenant.mode),
     result: done(transition.subscription, 'gave_up'),
   };
 };
@@ -286,5 +288,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (renewal === null) return handlePeriodEnd(before, state, taxes, ctx);
   const { invoice, payment } = state;
   if (invoice === null || !isPayable(invoice.record)) return unchanged(done(subscription, 'stale'));
-  return renewal.hardDeclined ? giveUp(before, invoice, taxes, ctx) : retry(before, renewal, { invoice, payment }, command.attempt, ctx);
+  return renewal.hardDeclined
+    ? giveUp(before, invoice, state.parties, ctx)
+    : retry(before, renewal, { invoice, payment }, command.attempt, ctx);
 };
