@@ -168,7 +168,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('name the currencies whose sales of this year are not compared with the EU threshold, only in the tax mode eu_home', async () => {
+  it('name the currencies whose sales of this or the last year are not compared with the EU threshold, only in the tax mode eu_home', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
@@ -181,7 +181,31 @@ describe('facts about an account', () => {
     expect(await currencies()).toEqual([]);
     await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
     await sell('CHF', year - 1);
-    expect(await currencies()).toEqual(['GBP', 'USD']);
+    await sell('JPY', year - 2);
+    expect(await currencies()).toEqual(['CHF', 'GBP', 'USD']);
+  });
+
+  it('report that this or the last year has too many sales to sum, unless a sum exceeds the EU threshold', async () => {
+    const { fixture, store, tenant, storeAccount, nextId } = openTenant();
+    await storeAccount();
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
+    const lastYear = new Date(fixture.clock.nowMs).getUTCFullYear() - 1;
+    const cheapSale = { ...invoiceTo('DE', { taxCountryCode: 'NL', issuedAt: Date.UTC(lastYear, 5, 1) / 1000 }), totalCents: 1 };
+    const sell = (count: number, fields: Partial<Invoice> = {}) =>
+      writeChanges(
+        store,
+        tenant,
+        Array.from({ length: count }, () => change(invoiceAggregate, null, { ...cheapSale, id: nextId('inv_'), ...fields })),
+      );
+    const isSummed = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).isEuThresholdSummed;
+    for (let count = 1; count < 100; count += 1) await sell(50);
+    await sell(49);
+    expect(await isSummed()).toBe(true);
+    await sell(1);
+    expect(await isSummed()).toBe(false);
+    const tax = [{ rateBasisPoints: 2100, displayName: null, taxableCents: 1_100_000, taxCents: 231_000 }];
+    await sell(1, { tax, totalCents: 1_331_000, issuedAt: Date.UTC(lastYear + 1, 0, 1) / 1000 });
+    expect(await isSummed()).toBe(true);
   });
 
   it('report a seller in the EU who has a price, but neither a tax mode nor a tax rate nor an exemption', async () => {

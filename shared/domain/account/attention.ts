@@ -119,7 +119,7 @@ const incompleteThresholdItem = ({
         key: 'eu_threshold_incomplete',
         severity: 'warn',
         title: 'Too many sales to compare with the EU threshold',
-        body: 'The threshold of 10 000 EUR includes all sales to consumers in other member states. This year has too many of them to add up here. Add them up with the VAT report, which contains their net amounts by country.',
+        body: 'The threshold of 10 000 EUR includes all sales to consumers in other member states. This or the last calendar year has too many of them to add up here. Add them up with the VAT report, which contains their net amounts by country.',
         cta: 'Retrieve the VAT report',
         href: '/v1/reports/vat',
         count: null,
@@ -130,7 +130,7 @@ const incompleteThresholdItem = ({
     key: 'eu_threshold_incomplete',
     severity: 'warn',
     title: `Sales in ${AND.format(currencies)} not counted towards the EU threshold`,
-    body: `The threshold of 10 000 EUR includes all sales to consumers in other member states. The service has no exchange rates, so those of this year in ${AND.format(currencies)} are not counted. Convert them with the rates of the European Central Bank and add them yourself.`,
+    body: `The threshold of 10 000 EUR includes all sales to consumers in other member states. The service has no exchange rates, so those of this and the last calendar year in ${AND.format(currencies)} are not counted. Convert them with the rates of the European Central Bank and add them yourself.`,
     cta: 'List invoices',
     href: '/v1/invoices',
   });

@@ -54,9 +54,9 @@ const sumSalesOfYear = async (store: Store, tenant: Tenant, year: number, limitP
 export interface ThresholdSales {
   /** The sales of this year in percent of the threshold, or the sales of last year if these exceed the threshold and are higher. */
   readonly percent: number;
-  /** Currencies of sales of this year that are not part of `percent`, because there are no exchange rates. */
+  /** Currencies of sales of this or last year that are not part of `percent`, because there are no exchange rates. */
   readonly uncountedCurrencies: readonly string[];
-  /** False if there are too many sales of this year to sum, so that `percent` is too low. */
+  /** False if there are too many sales of this or last year to sum, so that `percent` may be too low. */
   readonly isComplete: boolean;
 }
 
@@ -71,10 +71,11 @@ export const sumThresholdSales = async (store: Store, tenant: Tenant, account: A
     sumSalesOfYear(store, tenant, year - 1, THRESHOLD_PERCENT),
   ]);
   const isExceededLastYear = last.percent > THRESHOLD_PERCENT;
+  const isExceeded = isExceededLastYear || current.percent > THRESHOLD_PERCENT;
   return {
     percent: isExceededLastYear ? Math.max(current.percent, last.percent) : current.percent,
-    uncountedCurrencies: current.uncountedCurrencies,
-    isComplete: current.isComplete || current.percent > THRESHOLD_PERCENT,
+    uncountedCurrencies: unionOf([current.uncountedCurrencies, last.uncountedCurrencies]),
+    isComplete: isExceeded || (current.isComplete && last.isComplete),
   };
 };
 
