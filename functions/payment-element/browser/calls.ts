@@ -1,15 +1,13 @@
 import type * as v from 'valibot';
 import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout/checkout-confirmation.ts';
-import type { CheckoutElement } from '../../../shared/api/objects/checkout/checkout-element.ts';
 import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import type { Language } from '../../../shared/locales/pages/locale.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
+import type { Bootstrap } from './types.ts';
 
 /** API client of the payment element, authenticated by the client secret. */
 
-/** What the element shows of a checkout session or one-off payment. */
-export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
 export type OrderButton = NonNullable<Bootstrap['order_button']>;
 type Setup = v.InferOutput<typeof CheckoutSetup>;
 type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;

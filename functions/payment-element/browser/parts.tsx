@@ -3,8 +3,9 @@ import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import { orderLinks } from '../../../shared/pages/checkout-texts.ts';
 import { httpUrl } from '../../../shared/platform/http-url.ts';
-import type { Bootstrap, OrderButton } from './calls.ts';
+import type { OrderButton } from './calls.ts';
 import { costText, discountCentsOf, discountText } from './texts.ts';
+import type { Bootstrap } from './types.ts';
 
 export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
   const { texts, amount } = pageLocale;

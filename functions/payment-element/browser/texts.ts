@@ -1,12 +1,9 @@
-import type * as v from 'valibot';
-import type { CheckoutElement } from '../../../shared/api/objects/checkout/checkout-element.ts';
 import type { Interval } from '../../../shared/domain/periods.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import { afterTrialText, payButtonText, verificationText } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
-
-type Bootstrap = v.InferOutput<typeof CheckoutElement>;
+import type { Bootstrap } from './types.ts';
 
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 

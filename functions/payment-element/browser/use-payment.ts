@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError, callErrorOf, sleep } from '../../../shared/pages/browser/calls.ts';
 import { supportedMethods } from '../../../shared/pages/browser/wallet.tsx';
-import type { Bootstrap, Calls, Confirmation, OrderButton } from './calls.ts';
+import type { Calls, Confirmation, OrderButton } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import { isSecretUnusable, problemText } from './texts.ts';
+import type { Bootstrap } from './types.ts';
 
 /** The props of both views of the element. */
 export interface ViewProps {

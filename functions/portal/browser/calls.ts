@@ -1,20 +1,12 @@
 import type * as v from 'valibot';
 import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout/checkout-payment-methods.ts';
-import type { PortalCustomer, PortalInvoicePayment, PortalPlans, PortalSession } from '../../../shared/api/objects/checkout/portal.ts';
-import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
-import type { PriceSummary } from '../../../shared/api/objects/price.ts';
-import type { Subscription } from '../../../shared/api/objects/subscription.ts';
+import type { PortalInvoicePayment, PortalPlans } from '../../../shared/api/objects/checkout/portal.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
+import type { Customer, Portal, Preview, Subscription } from './types.ts';
 
 /** API client of the portal, authenticated by the portal token. */
-
-export type Portal = v.InferOutput<typeof PortalSession>;
-export type Plan = v.InferOutput<typeof PriceSummary>;
-export type Preview = v.InferOutput<typeof PlanChangePreview>;
-export type Customer = v.InferOutput<typeof PortalCustomer>;
-type UpdatedSubscription = v.InferOutput<typeof Subscription>;
 
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
 
@@ -27,12 +19,12 @@ export const callsOf = (token: string) => {
     retrieve: () => get<Portal>('portal/session'),
     plans: async () => (await get<v.InferOutput<typeof PortalPlans>>('portal/plans')).data,
     preview: (priceId: string) => post<Preview>('portal/subscription/preview_update', { price_id: priceId }),
-    changePlan: (priceId: string) => post<UpdatedSubscription>('portal/subscription/update', { price_id: priceId }),
-    cancel: (reason: CustomerReason | null) => post<UpdatedSubscription>('portal/subscription/cancel', reason === null ? {} : { reason }),
-    withdraw: () => post<UpdatedSubscription>('portal/subscription/cancel', { withdraw: true }),
-    reactivate: () => post<UpdatedSubscription>('portal/subscription/reactivate'),
-    resume: () => post<UpdatedSubscription>('portal/subscription/resume'),
-    applyCoupon: (code: string) => post<UpdatedSubscription>('portal/coupon', { code }),
+    changePlan: (priceId: string) => post<Subscription>('portal/subscription/update', { price_id: priceId }),
+    cancel: (reason: CustomerReason | null) => post<Subscription>('portal/subscription/cancel', reason === null ? {} : { reason }),
+    withdraw: () => post<Subscription>('portal/subscription/cancel', { withdraw: true }),
+    reactivate: () => post<Subscription>('portal/subscription/reactivate'),
+    resume: () => post<Subscription>('portal/subscription/resume'),
+    applyCoupon: (code: string) => post<Subscription>('portal/coupon', { code }),
     pay: (invoiceId: string) => post<v.InferOutput<typeof PortalInvoicePayment>>(`portal/invoices/${invoiceId}/pay`),
     pdf: (kind: 'invoices' | 'credit_notes', id: string) => file(`portal/${kind}/${id}/pdf`),
     addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),

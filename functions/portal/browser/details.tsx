@@ -9,9 +9,10 @@ import {
 } from '../../../shared/domain/limits.ts';
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import { countryName } from '../../../shared/pages/country-names.ts';
-import type { Customer, Details } from './calls.ts';
+import type { Details } from './calls.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
+import type { Customer } from './types.ts';
 import type { ControllerProps, PanelProps } from './use-portal.ts';
 
 type Address = NonNullable<Customer['address']>;

@@ -1,12 +1,10 @@
-import type * as v from 'valibot';
-import type { Subscription as SubscriptionObject } from '../../../shared/api/objects/subscription.ts';
 import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { discountText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
+import type { Subscription } from './types.ts';
 
 /** Whether the discount of a subscription reduces the next payment, and the text that describes it. */
 
-type Subscription = v.InferOutput<typeof SubscriptionObject>;
 type Discount = NonNullable<Subscription['discount']>;
 
 /** Whether the discount applies to the next charge, which pays for the next period or, with a metered price, for the current one. */

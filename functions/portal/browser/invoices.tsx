@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { invoiceFacts, periodFormat } from '../../../shared/locales/invoice-facts.ts';
 import { labelled } from '../../../shared/platform/language.ts';
-import type { Portal } from './calls.ts';
 import { SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
+import type { Portal } from './types.ts';
 import type { ControllerProps } from './use-portal.ts';
 
 type Invoice = Portal['invoices'][number];

@@ -1,7 +1,6 @@
-import type * as v from 'valibot';
-import type { Subscription } from '../../../shared/api/objects/subscription.ts';
 import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
+import type { Subscription } from './types.ts';
 
 /**
  * Text about a past-due payment: when the next attempt is, or that the customer must choose another payment method. `null`: no payment is
@@ -12,7 +11,7 @@ export const pastDueText = (
     status,
     renewal_state: renewal,
     next_payment_attempt: attemptAt,
-  }: Pick<v.InferOutput<typeof Subscription>, 'status' | 'renewal_state' | 'next_payment_attempt'>,
+  }: Pick<Subscription, 'status' | 'renewal_state' | 'next_payment_attempt'>,
   { portal, day }: PageLocale & { readonly portal: PortalTexts },
   nowMs: number,
 ): string | null => {

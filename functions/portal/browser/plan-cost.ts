@@ -1,8 +1,5 @@
-import type * as v from 'valibot';
-import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
 import { sum } from '../../../shared/domain/amounts/money.ts';
-
-type Preview = v.InferOutput<typeof PlanChangePreview>;
+import type { Preview } from './types.ts';
 
 /** The amounts of which the cost of a plan change consists. Credit and discount are negative. */
 export interface PlanCost {

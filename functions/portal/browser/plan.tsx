@@ -3,11 +3,11 @@ import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../shared
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import { taxedText } from '../../../shared/pages/checkout-texts.ts';
-import type { Plan, Portal, Preview } from './calls.ts';
 import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planCost } from './plan-cost.ts';
 import { cancelText, chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
+import type { Plan, Portal, Preview } from './types.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 import { Withdraw } from './withdraw.tsx';
 

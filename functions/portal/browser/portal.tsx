@@ -5,7 +5,7 @@ import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { type Brand, brandOf } from '../../../shared/pages/style/brand.ts';
 import { httpUrl } from '../../../shared/platform/http-url.ts';
-import { type Calls, callsOf, type Portal } from './calls.ts';
+import { type Calls, callsOf } from './calls.ts';
 import { DetailsSection } from './details.tsx';
 import { InvoicesSection } from './invoices.tsx';
 import { MethodsSection } from './methods.tsx';
@@ -13,6 +13,7 @@ import { pastDueText } from './past-due.ts';
 import { PlanSection } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
 import { type PortalLocale, portalLocaleOf } from './texts.ts';
+import type { Portal } from './types.ts';
 import { UsageSection } from './usage.tsx';
 import { usePortal } from './use-portal.ts';
 

@@ -1,4 +1,4 @@
-import type { Portal } from './calls.ts';
+import type { Portal } from './types.ts';
 
 /**
  * The session storage contains the portal token, and the ids of the payment methods that were saved before a visit to the bank. The URL

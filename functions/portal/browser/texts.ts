@@ -1,15 +1,10 @@
-import type * as v from 'valibot';
-import type { PortalSession } from '../../../shared/api/objects/checkout/portal.ts';
-import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { namedTax, priceText, type TaxFacts, taxName } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
-
-type Portal = v.InferOutput<typeof PortalSession>;
-type Plan = v.InferOutput<typeof PriceSummary>;
+import type { Plan, Portal } from './types.ts';
 
 export interface PortalLocale extends PageLocale {
   readonly portal: PortalTexts;

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import { nameOf } from '../../../shared/pages/browser/wallet.tsx';
-import type { Calls, Portal } from './calls.ts';
+import type { Calls } from './calls.ts';
 import { methodAddedTo, takeMethodsBefore } from './session.ts';
 import { type PortalLocale, portalLocaleOf, problemText } from './texts.ts';
+import type { Portal } from './types.ts';
 
 /** The sections of the page that show confirmations and errors. */
 export type SectionName = 'plan' | 'usage' | 'methods' | 'invoices' | 'details';
