@@ -5,8 +5,9 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { viewPlans } from '../../shared/domain/portal-session/plans.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
+import { loadParties } from '../../shared/flows/load/parties.ts';
 import { loadPlans } from '../../shared/flows/subscriptions/portal-plans.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'portal.plans',
@@ -15,7 +16,8 @@ export const operation = defineOperation({
   summary: 'List the plans that the subscription can change to',
   description: doc(
     'The other active self-service prices in the currency of the subscription. The setting `plans` of the portal branding selects from ' +
-      'these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.',
+      'these prices: all prices of the same product, all prices of the account (newest first), or the listed prices. Each has the tax ' +
+      'of charges to the customer.',
   ),
   auth: portalToken({ acceptsLimited: false }),
   profile: 'read',
@@ -24,11 +26,15 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = servePortal(operation, async (_input, { tenant, store, subscriptionId }) => {
-  const [account, subscription] = await Promise.all([
-    fetchAccount(store, tenant),
+export const handler = servePortal(operation, async (_input, { tenant, store, now, customerId, subscriptionId }) => {
+  const [parties, subscription] = await Promise.all([
+    loadParties(store, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
   ]);
   if (subscription === null) throw resourceMissing('subscription');
-  return viewPlans(await loadPlans(store, tenant, account.record.branding.plans, subscription.record), tenant);
+  const [plans, clockTime] = await Promise.all([
+    loadPlans(store, tenant, parties.account.branding.plans, subscription.record),
+    fetchClockTime(store, tenant, subscription.record.clockId),
+  ]);
+  return viewPlans(plans, parties, clockTime ?? now, tenant);
 });

@@ -158,8 +158,8 @@ const PREVIEW = {
 
 const PLANS = {
   data: [
-    { ...PLAN, id: 'price_2', amount_cents: 4900 },
-    { ...PLAN, id: 'price_3', amount_cents: 29_000, interval: 'year' },
+    { ...PLAN, id: 'price_2', amount_cents: 4900, tax: PORTAL.tax },
+    { ...PLAN, id: 'price_3', amount_cents: 29_000, interval: 'year', tax: PORTAL.tax },
   ],
 };
 

@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other active self-service prices in the currency of the subscription. The setting `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
+         * @description The other active self-service prices in the currency of the subscription. The setting `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices. Each has the tax of charges to the customer.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
@@ -8058,6 +8058,15 @@ export interface components {
             /** @description True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Default: false. */
             withdraw?: boolean;
         };
+        PortalChargedPrice: {
+            /**
+             * Format: int64
+             * @description Amount per period in cents; `null` for metered prices.
+             */
+            amount_cents: number | null;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
+            unit_amount_decimal: string | null;
+        };
         PortalCustomer: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
@@ -8116,6 +8125,45 @@ export interface components {
             /** @description `paid`, or `processing` while the payment has no outcome yet. */
             status: "paid" | "processing" | (string & {});
         };
+        PortalPlan: {
+            /** @description Id of the price. Starts with `price_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "price.summary";
+            /** @description True if the price can be sold; in a subscription, as of its creation or last plan change. */
+            active: boolean;
+            /**
+             * Format: int64
+             * @description Amount per period in cents; `null` for metered prices.
+             */
+            amount_cents: number | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /** @description Length of a billing period: `month` or `year`. */
+            interval: "month" | "year" | (string & {});
+            /** @description Payment methods that buyers can use, such as `creditcard`. */
+            payment_methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
+            /** @description Id of the product that is sold. Starts with `prod_`. */
+            product_id: string;
+            /** @description Name of the product; in a subscription, as of its creation or last plan change. */
+            product_name: string;
+            /**
+             * Format: int64
+             * @description Length of the free trial of the price in days; 0: no trial.
+             */
+            trial_days: number;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
+            unit_amount_decimal: string | null;
+            /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
+            usage_type: "licensed" | "metered" | (string & {});
+            /** @description Tax of charges to the customer for this price. */
+            tax: components["schemas"]["PortalSessionTax"];
+            /** @description The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged. */
+            charged_price?: components["schemas"]["PortalChargedPrice"];
+        };
         PortalPlans: {
             /**
              * @description Type of the object.
@@ -8125,7 +8173,7 @@ export interface components {
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description The prices that the subscription can change to. */
-            data: components["schemas"]["PriceSummary"][];
+            data: components["schemas"]["PortalPlan"][];
         };
         PortalPreviewUpdateParams: {
             /** @description Id of the new price. It must be active and have the currency of the subscription. */
@@ -8167,6 +8215,13 @@ export interface components {
             subscription: components["schemas"]["Subscription"];
             /** @description Tax of charges to the customer. */
             tax: components["schemas"]["PortalSessionTax"];
+            /** @description The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged. */
+            charged_price?: components["schemas"]["PortalChargedPrice"];
+            /**
+             * Format: int64
+             * @description `max_amount_cents` of the subscription without the tax that its prices include. Present with `charged_price` if there is a maximum.
+             */
+            charged_max_amount_cents?: number;
             /** @description True if the customer can enter a promotion code for the product of the subscription. */
             allow_promotion_codes: boolean;
             /** @description The latest invoices of the subscription, newest first. */
@@ -8184,7 +8239,7 @@ export interface components {
             withdrawal_refund_cents?: number;
             /** @description Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none. */
             e_invoicing_fields?: ("buyer_reference" | "electronic_address" | (string & {}))[];
-            /** @description Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices. */
+            /** @description Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. With `charged_price`, its amounts are without the tax that prices include. Absent for licensed prices. */
             usage_summary?: components["schemas"]["UsageSummary"];
         };
         PortalSessionBranding: {
@@ -8294,6 +8349,8 @@ export interface components {
             rate_basis_points: number;
             /** @description Name of the tax; `null` if there is none. */
             display_name: string | null;
+            /** @description True if the customer owes the tax, so that none is charged. Otherwise absent. */
+            reverse_charge?: boolean;
         };
         PortalUpdateCustomerParams: {
             /** @description New name; `null` clears it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type ApiObject, clientOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { newPlan, subscribe } from '../contract/support/objects.ts';
+import { METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
@@ -120,6 +121,36 @@ describe('the page of the billing portal', () => {
     await ui.page.getByText('No other plans are available.').waitFor();
     await ui.press('Go back');
     await ui.page.getByRole('button', { name: 'Change plan' }).waitFor();
+  });
+
+  it('shows prices, usage and the spending limit without the tax that they include to a customer under reverse charge', async () => {
+    const account = await service().createAccount();
+    const [client, live] = [clientOf(baseUrl, account.testKey), clientOf(baseUrl, account.liveKey)];
+    await live.post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57' });
+    await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'USt.' });
+    const customer = await client.post('/v1/customers', { name: 'Falk GmbH', country_code: 'DE' });
+    await client.post(`/v1/customers/${customer.id}/vat_number`, { vat_number: 'DE100' });
+    const { productId, priceId } = await newPlan(client, { amount_cents: 11_900 });
+    await client.post('/v1/prices', { product_id: productId, amount_cents: 23_800, currency: 'EUR', interval: 'month' });
+    const open = async (subscription: ApiObject): Promise<void> => {
+      const { url } = await client.post('/v1/billing_portal/sessions', portalBody(subscription.id));
+      await ui.page.goto('about:blank');
+      await ui.page.goto(String(url));
+      await ui.page.getByRole('heading', { name: 'Your subscription' }).waitFor();
+    };
+    await open(await subscribe(client, priceId, { customer_id: customer.id }));
+    await ui.page.getByText('€100.00 per month', { exact: true }).waitFor();
+    await ui.press('Change plan');
+    await ui.page.getByLabel('€200.00 per month', { exact: true }).check();
+    await ui.page.getByText('VAT (reverse charge)').waitFor();
+    expect(await ui.page.getByText(/€119\.00|€238\.00/).count()).toBe(0);
+
+    const { priceId: meteredId } = await newPlan(client, METERED);
+    const metered = await subscribe(client, meteredId, { customer_id: customer.id, max_amount_cents: 11_900 });
+    await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 1000 });
+    await open(metered);
+    const texts = await ui.page.getByRole('region', { name: 'Usage in this period' }).innerText();
+    expect(texts.match(/€[\d.]+/g)).toEqual(['€21.01', '€21.01', '€100.00']);
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout/checkout-payment-methods.ts';
-import type { PortalInvoicePayment, PortalPlans } from '../../../shared/api/objects/checkout/portal.ts';
+import type { PortalInvoicePayment } from '../../../shared/api/objects/checkout/portal.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
-import type { Customer, Portal, Preview, Subscription } from './types.ts';
+import type { Customer, Plan, Portal, Preview, Subscription } from './types.ts';
 
 /** API client of the portal, authenticated by the portal token. */
 
@@ -17,7 +17,7 @@ export const callsOf = (token: string) => {
   const { get, post, remove, file } = createApiClient(SERVICE, bearerHeaders(token));
   return {
     retrieve: () => get<Portal>('portal/session'),
-    plans: async () => (await get<v.InferOutput<typeof PortalPlans>>('portal/plans')).data,
+    plans: async () => (await get<{ readonly data: readonly Plan[] }>('portal/plans')).data,
     preview: (priceId: string) => post<Preview>('portal/subscription/preview_update', { price_id: priceId }),
     changePlan: (priceId: string) => post<Subscription>('portal/subscription/update', { price_id: priceId }),
     cancel: (reason: CustomerReason | null) => post<Subscription>('portal/subscription/cancel', reason === null ? {} : { reason }),

@@ -6,7 +6,7 @@ import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planCost } from './plan-cost.ts';
-import { cancelText, chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
+import { cancelText, chargedText, type PortalTax, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { Plan, Portal, Preview } from './types.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 import { Withdraw } from './withdraw.tsx';
@@ -23,7 +23,7 @@ const PlanSummary = ({ portal, locale }: Pick<PortalController, 'portal' | 'loca
   return (
     <>
       <p class="name">{price.product_name}</p>
-      <p class="cost">{taxedText(planText(price, locale), tax, locale)}</p>
+      <p class="cost">{taxedText(planText(price, portal.charged_price, locale), tax, locale)}</p>
       {state === null ? null : <p class="state">{state}</p>}
       <dl class="sums">
         {discount === null || !reducesNextCharge(discount, subscription) ? null : (
@@ -43,14 +43,15 @@ const PlanSummary = ({ portal, locale }: Pick<PortalController, 'portal' | 'loca
   );
 };
 
-interface CostProps extends Pick<PortalController, 'portal' | 'locale'> {
+interface CostProps extends Pick<PortalController, 'locale'> {
   readonly preview: Preview;
+  /** The tax of the new plan. */
+  readonly tax: PortalTax;
 }
 
 /** The amounts of a plan change. */
-const Cost = ({ preview, portal: data, locale }: CostProps) => {
+const Cost = ({ preview, tax, locale }: CostProps) => {
   const { texts, portal, amount, day } = locale;
-  const tax = taxFacts(data);
   const money = (cents: number): string => amount(cents, preview.currency);
   const charged = (cents: number): string => chargedText(cents, preview.currency, tax, locale);
   const { creditCents, usageCents, chargeCents, discountCents } = planCost(preview);
@@ -59,18 +60,20 @@ const Cost = ({ preview, portal: data, locale }: CostProps) => {
     [portal.usageSoFar, usageCents],
     [portal.newPlanUntil(day(preview.next_period_start)), chargeCents],
     [texts.discount, discountCents],
-    [taxRowName(tax, locale), preview.tax_cents],
+  ];
+  const hasTaxRow = preview.tax_cents !== 0 || (tax.reverseCharge && preview.lines.length > 0);
+  const shownRows = [
+    ...rows.filter(([, cents]) => cents !== 0),
+    ...(hasTaxRow ? [[taxRowName(tax, locale), preview.tax_cents] as const] : []),
   ];
   return (
     <dl class="sums" aria-live="polite">
-      {rows
-        .filter(([, cents]) => cents !== 0)
-        .map(([name, cents]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{money(cents)}</dd>
-          </div>
-        ))}
+      {shownRows.map(([name, cents]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{money(cents)}</dd>
+        </div>
+      ))}
       <div class="due">
         <dt>{portal.dueNow}</dt>
         <dd>{preview.tax_cents === 0 ? money(preview.amount_due_now_cents) : charged(preview.amount_due_now_cents)}</dd>
@@ -133,6 +136,8 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
       () => locale.portal.done.planChanged,
     );
   const dueCents = preview === null ? 0 : preview.amount_due_now_cents;
+  const taxOfPlan = ({ tax }: Plan): PortalTax => taxFacts({ tax, customer: portal.customer });
+  const chosenPlan = plans.find(({ id }) => id === preview?.price_id);
   return (
     <form
       onSubmit={async (event) => {
@@ -145,11 +150,11 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
         {plans.map((plan) => (
           <div class="choice" key={plan.id}>
             <input type="radio" name="plan" id={plan.id} checked={chosen === plan.id} onChange={() => void choose(plan.id)} required />
-            <label for={plan.id}>{taxedText(planText(plan, locale), taxFacts(portal), locale)}</label>
+            <label for={plan.id}>{taxedText(planText(plan, plan.charged_price, locale), taxOfPlan(plan), locale)}</label>
           </div>
         ))}
       </fieldset>
-      {preview === null ? null : <Cost {...{ preview, portal, locale }} />}
+      {preview === null || chosenPlan === undefined ? null : <Cost {...{ preview, locale }} tax={taxOfPlan(chosenPlan)} />}
       <PanelActions
         isBusy={isBusy || preview === null}
         submitLabel={locale.portal.change(preview !== null && dueCents > 0 ? locale.amount(dueCents, preview.currency) : null)}

@@ -4,7 +4,7 @@ import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { namedTax, priceText, type TaxFacts, taxName } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
-import type { Plan, Portal } from './types.ts';
+import type { Portal } from './types.ts';
 
 export interface PortalLocale extends PageLocale {
   readonly portal: PortalTexts;
@@ -12,26 +12,32 @@ export interface PortalLocale extends PageLocale {
 
 export const portalLocaleOf = (pageLocale: PageLocale): PortalLocale => ({ ...pageLocale, portal: PORTAL_TEXTS[pageLocale.language] });
 
-/** `€19.99 every month` */
-export const planText = (plan: Plan, pageLocale: PageLocale): string =>
+/** `€19.99 every month`; `charged`: the price as it is charged, if that is not the list price. */
+export const planText = (plan: Portal['subscription']['price'], charged: Portal['charged_price'], pageLocale: PageLocale): string =>
   priceText(
     {
       currency: plan.currency,
       // The API declares a string, so that intervals can be added later. At present these two exist.
       interval: plan.interval as 'month' | 'year',
-      amountCents: plan.amount_cents,
-      unitAmountDecimal: plan.unit_amount_decimal,
+      amountCents: (charged ?? plan).amount_cents,
+      unitAmountDecimal: (charged ?? plan).unit_amount_decimal,
       usageType: plan.usage_type as 'licensed' | 'metered',
     },
     pageLocale,
   );
 
+/** The tax of the customer's charges, and whether the customer owes it (reverse charge). */
+export interface PortalTax extends TaxFacts {
+  readonly reverseCharge: boolean;
+}
+
 /** The tax of the customer's charges. */
-export const taxFacts = ({ tax, customer }: Portal): TaxFacts => ({
+export const taxFacts = ({ tax, customer }: Pick<Portal, 'tax' | 'customer'>): PortalTax => ({
   // The API declares a string, so that behaviors can be added.
   taxBehavior: tax.behavior as TaxFacts['taxBehavior'],
   taxRate: tax.rate_basis_points === 0 ? null : { rateBasisPoints: tax.rate_basis_points, displayName: tax.display_name },
   awaitsTax: tax.behavior === 'exclusive' && customer.country_code === null,
+  reverseCharge: tax.reverse_charge === true,
 });
 
 /** An amount that the customer is charged: `€29.00 incl. 21% VAT`. */
@@ -41,8 +47,10 @@ export const chargedText = (cents: number, currency: string, { taxRate }: TaxFac
 };
 
 /** The name of the tax in a list of amounts. */
-export const taxRowName = ({ taxRate, taxBehavior }: TaxFacts, locale: PortalLocale): string =>
-  taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge: false }, locale);
+export const taxRowName = ({ taxRate, taxBehavior, reverseCharge }: PortalTax, locale: PortalLocale): string => {
+  if (reverseCharge) return locale.texts.reverseCharge;
+  return taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge }, locale);
+};
 
 /** What a cancellation causes. A past-due subscription ends at once; its invoice is void, except one for usage (record 0064). */
 export const cancelText = (

@@ -7,7 +7,7 @@ import type { ControllerProps } from './use-portal.ts';
 /** The usage of the open period and its cost: by day, or by month if the period has more than 31 days. Nothing for a licensed price. */
 export const UsageSection = ({ controller }: ControllerProps) => {
   const { portal, locale } = controller;
-  const { usage_summary: usage, subscription } = portal;
+  const { usage_summary: usage, subscription, charged_max_amount_cents: chargedMaximum } = portal;
   if (usage === undefined) return null;
   const { texts, portal: portalTexts, amount, day } = locale;
   const money = (cents: number): string => amount(cents, usage.currency);
@@ -18,7 +18,8 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const rows = usage.breakdown ?? [];
   // With several meters, rows show the name of their events; usage records have no such name.
   const hasNames = new Set(rows.map(({ meter_id: id }) => id)).size > 1;
-  const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
+  const { max_amount_cents: listedMaximum, max_amount_exceeded_at: exceededAt } = subscription;
+  const maximum = chargedMaximum ?? listedMaximum;
   return (
     <SectionCard controller={controller} section="usage" title={portalTexts.usage}>
       {exceededAt == null ? null : <p class="state">{portalTexts.limitExceeded(day(usage.period_end))}</p>}

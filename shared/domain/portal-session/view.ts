@@ -9,12 +9,15 @@ import { taxTreatmentFor } from '../parties.ts';
 import type { Product } from '../product/record.ts';
 import { picked } from '../same.ts';
 import { nextTaxPoint } from '../subscription/renewal/charges.ts';
+import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
+import { usageLimitsOf } from '../subscription/usage/limit-state.ts';
 import { viewSubscription } from '../subscription/view.ts';
-import { type AppliedRate, chargedBasisPoints } from '../tax/tax.ts';
+import type { AppliedRate } from '../tax/tax.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { type OpenUsage, viewUsageSummary } from '../usage-record/summary.ts';
 import { viewWallet, type WalletDetails } from '../wallet/record.ts';
+import { viewChargedMaximum, viewChargedPrice, viewTax } from './charged.ts';
 import type { PortalSession } from './record.ts';
 
 /** Everything that the portal of a subscription shows. */
@@ -34,7 +37,7 @@ export interface OpenedPortal {
   /** True when there are older invoices. */
   readonly hasMoreInvoices: boolean;
   readonly wallet: WalletDetails;
-  /** Usage of the open period; `null` for a licensed price and an ended subscription. */
+  /** Usage of the open period, at the prices that are charged; `null` for a licensed price and an ended subscription. */
   readonly usage: OpenUsage | null;
   /** The amount that a withdrawal from the contract refunds now; `null`: the customer cannot withdraw. */
   readonly withdrawalRefundCents: number | null;
@@ -106,10 +109,15 @@ export type ShownInvoice = Omit<Pick<ReturnType<typeof viewInvoice>, (typeof POR
 /** Fields of the API's `credit_note` that the portal shows. */
 export const PORTAL_CREDIT_NOTE_FIELDS = ['id', 'number', 'invoice_id', 'currency', 'tax_cents', 'total_cents', 'issued_at'] as const;
 
-/** The tax of the subscription's next charge. A rate of 0: no tax is charged. */
-const viewTax = (portal: OpenedPortal) => {
-  const tax = taxTreatmentFor(portal, nextTaxPoint(portal.subscription));
-  return { behavior: tax.behavior, rate_basis_points: chargedBasisPoints(tax), display_name: tax.rate?.displayName ?? null };
+/** The tax of the subscription's next charge, and the amounts of the subscription that it changes. */
+const viewCharged = (portal: OpenedPortal) => {
+  const { subscription } = portal;
+  const tax = taxTreatmentFor(portal, nextTaxPoint(subscription));
+  return {
+    tax: viewTax(tax),
+    ...viewChargedPrice(subscription.price, tax),
+    ...viewChargedMaximum(isMetered(subscription) ? usageLimitsOf(subscription).maxAmountCents : null, tax),
+  };
 };
 
 /** True when this session can approve the pending email. */
@@ -129,7 +137,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   customer: viewPortalCustomer(portal.customer),
   can_approve_email: canApprove(portal),
   subscription: viewSubscription(portal.subscription, tenant),
-  tax: viewTax(portal),
+  ...viewCharged(portal),
   allow_promotion_codes: portal.product?.allowPromotionCodes ?? false,
   invoices: portal.invoices.map((invoice) => picked(viewInvoice(invoice, tenant), PORTAL_INVOICE_FIELDS)),
   has_more_invoices: portal.hasMoreInvoices,

@@ -93,6 +93,9 @@ export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: Tax
 const invoicedBasisPoints = ({ reverseCharge, behavior, rate }: TaxTreatment): number =>
   reverseCharge && behavior === 'inclusive' ? BASIS_POINTS + (rate?.rateBasisPoints ?? 0) : BASIS_POINTS;
 
+/** True when the invoiced amounts are lower than the prices: reverse charge removes the tax that the prices include. */
+export const removesTax = (tax: TaxTreatment): boolean => invoicedBasisPoints(tax) !== BASIS_POINTS;
+
 /** The invoiced amount of a price or fixed discount: under reverse charge, an inclusive amount is reduced by the tax, rounded once. */
 export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
   proportionOf(amountCents, BASIS_POINTS, invoicedBasisPoints(tax));

@@ -3,10 +3,12 @@ import { customerAggregate } from '../../domain/customer/record.ts';
 import { customerExists } from '../../domain/customer/update.ts';
 import type { IdSource } from '../../domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
+import { type BillingParties, taxTreatmentFor } from '../../domain/parties.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import type { OpenedPortal } from '../../domain/portal-session/view.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { invoicedPricing, nextTaxPoint } from '../../domain/subscription/renewal/charges.ts';
 import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
@@ -68,13 +70,18 @@ const loadCreditNotes = async (
 const MAX_USAGE_ENTRIES = 1000;
 
 /**
- * Loads the usage of the open period by day or, if the period is longer than 31 days, by month. `breakdown` is `null` if neither the
- * entries nor their stored sums can be used. Returns `null` for a subscription that is not metered or can no longer be charged. `now`: Unix
- * seconds.
+ * Loads the usage of the open period by day or, if the period is longer than 31 days, by month, at the prices that are charged to the
+ * customer. `breakdown` is `null` if neither the entries nor their stored sums can be used. Returns `null` for a subscription that is not
+ * metered or can no longer be charged. `now`: Unix seconds.
  */
-const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
+const loadOpenUsage = async (
+  store: Store,
+  tenant: Tenant,
+  { subscription, parties, now }: { readonly subscription: Subscription; readonly parties: BillingParties; readonly now: number },
+): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
-  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), fetchPricing(store, tenant, subscription.price)]);
+  const [usage, listed] = await Promise.all([usageOf(store, tenant, subscription.id), fetchPricing(store, tenant, subscription.price)]);
+  const pricing = invoicedPricing(listed, taxTreatmentFor(parties, nextTaxPoint(subscription)));
   const state = { subscription, usage, pricing, now };
   const interval = sliceUnitOf(openPeriod(subscription));
   const breakdown = await loadBreakdown(store, tenant, { interval, groupBy: null }, state, MAX_USAGE_ENTRIES);
@@ -113,20 +120,19 @@ export const loadPortal = async (
   // While a session is valid, its record and its subscription exist, so only the customer can be missing.
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
+  const parties = { account: account.record, customer: customer.record, taxRate };
   const invoices = latest.items.map(({ record }) => record);
   const creditNotes = await loadCreditNotes(store, tenant, customerId, { invoices, first });
   return {
     session: session.record,
-    account: account.record,
-    customer: customer.record,
-    taxRate,
+    ...parties,
     subscription: subscription.record,
     product: product?.record ?? null,
     invoices,
     creditNotes,
     hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
-    usage: await loadOpenUsage(store, tenant, subscription.record, wallet.clockTime ?? now),
+    usage: await loadOpenUsage(store, tenant, { subscription: subscription.record, parties, now: wallet.clockTime ?? now }),
     withdrawalRefundCents: await loadWithdrawalRefund(store, tenant, subscription.record, wallet.clockTime ?? now),
   };
 };

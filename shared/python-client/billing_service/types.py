@@ -2974,6 +2974,13 @@ class PortalCancelParams(TypedDict):
     """True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Default: false."""
 
 
+class PortalChargedPrice(TypedDict):
+    amount_cents: int | None
+    """Amount per period in cents; `null` for metered prices."""
+    unit_amount_decimal: str | None
+    """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
+
+
 class PortalCustomer(TypedDict):
     id: str
     """Id of the customer. Starts with `cus_`."""
@@ -3024,12 +3031,43 @@ class PortalInvoicePayment(TypedDict):
     """`paid`, or `processing` while the payment has no outcome yet."""
 
 
+class PortalPlan(TypedDict):
+    id: str
+    """Id of the price. Starts with `price_`."""
+    object: Literal["price.summary"]
+    """Type of the object."""
+    active: bool
+    """True if the price can be sold; in a subscription, as of its creation or last plan change."""
+    amount_cents: int | None
+    """Amount per period in cents; `null` for metered prices."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    interval: str
+    """Length of a billing period: `month` or `year`."""
+    payment_methods: list[str]
+    """Payment methods that buyers can use, such as `creditcard`."""
+    product_id: str
+    """Id of the product that is sold. Starts with `prod_`."""
+    product_name: str
+    """Name of the product; in a subscription, as of its creation or last plan change."""
+    trial_days: int
+    """Length of the free trial of the price in days; 0: no trial."""
+    unit_amount_decimal: str | None
+    """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
+    usage_type: str
+    """`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period)."""
+    tax: PortalSessionTax
+    """Tax of charges to the customer for this price."""
+    charged_price: NotRequired[PortalChargedPrice]
+    """The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged."""
+
+
 class PortalPlans(TypedDict):
     object: Literal["portal.plans"]
     """Type of the object."""
     livemode: bool
     """True in live mode, false in test mode."""
-    data: list[PriceSummary]
+    data: list[PortalPlan]
     """The prices that the subscription can change to."""
 
 
@@ -3065,6 +3103,10 @@ class PortalSession(TypedDict):
     """The subscription of the session."""
     tax: PortalSessionTax
     """Tax of charges to the customer."""
+    charged_price: NotRequired[PortalChargedPrice]
+    """The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged."""
+    charged_max_amount_cents: NotRequired[int]
+    """`max_amount_cents` of the subscription without the tax that its prices include. Present with `charged_price` if there is a maximum."""
     allow_promotion_codes: bool
     """True if the customer can enter a promotion code for the product of the subscription."""
     invoices: list[PortalSessionInvoice]
@@ -3080,7 +3122,7 @@ class PortalSession(TypedDict):
     e_invoicing_fields: NotRequired[list[str]]
     """Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none."""
     usage_summary: NotRequired[UsageSummary]
-    """Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices."""
+    """Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. With `charged_price`, its amounts are without the tax that prices include. Absent for licensed prices."""
 
 
 class PortalSessionBranding(TypedDict):
@@ -3157,6 +3199,8 @@ class PortalSessionTax(TypedDict):
     """Tax rate in hundredths of a percent; 0 if no tax is charged."""
     display_name: str | None
     """Name of the tax; `null` if there is none."""
+    reverse_charge: NotRequired[bool]
+    """True if the customer owes the tax, so that none is charged. Otherwise absent."""
 
 
 class PortalUpdateCustomerParams(TypedDict):

@@ -5,8 +5,10 @@ import { service } from '../../support/service.ts';
 import {
   advance,
   clockAt,
+  METERED,
   newPlan,
   openOneShot,
+  openPortal,
   openSession,
   pay,
   payOneShot,
@@ -170,5 +172,34 @@ describe('an invoice', () => {
       ({ length }) => length > 0,
     );
     expect(creditNote).toMatchObject({ total_cents: 6050, tax_cents: 1370, tax: invoice?.tax });
+  });
+});
+
+describe('the portal of a buyer under reverse charge', () => {
+  beforeAll(() => openAccount(VAT_ID));
+
+  it('shows the usage so far as the invoice charges it, without the tax that prices include', async () => {
+    const { priceId } = await newPlan(client, METERED);
+    const { subscription, clockId } = await subscribeOnClock(client, priceId, START);
+    await client.post(`/v1/customers/${subscription.customer_id}`, { country_code: 'DE' });
+    await client.post(`/v1/customers/${subscription.customer_id}/vat_number`, { vat_number: 'DE100' });
+    await client.post(`/v1/subscriptions/${subscription.id}/usage_records`, { quantity: 1000 });
+    const { portal_token: token } = await openPortal(client, subscription.id);
+    const { charged_price: charged, usage_summary: usage } = await api.client(String(token)).get('/portal/session');
+    expect(charged).toEqual({ amount_cents: null, unit_amount_decimal: '2.100840336134' });
+    expect(usage).toMatchObject({ amount_cents: 2101, breakdown: [{ amount_cents: 2101 }] });
+    await advance(client, clockId, FEB);
+    expect(await lastInvoice(String(subscription.customer_id))).toMatchObject({ reverse_charge: true, total_cents: 2101 });
+  });
+
+  it('shows each plan as its preview charges it', async () => {
+    const { productId, priceId } = await newPlan(client, { amount_cents: 11_900 });
+    const { id } = await client.post('/v1/prices', { product_id: productId, amount_cents: 23_800, currency: 'EUR', interval: 'month' });
+    const subscription = await subscribe(client, priceId, { customer_id: await newBusiness() });
+    const portal = api.client(String((await openPortal(client, subscription.id)).portal_token));
+    const { data } = await portal.get('/portal/plans');
+    expect(data).toMatchObject([{ id, amount_cents: 23_800, charged_price: { amount_cents: 20_000 }, tax: { reverse_charge: true } }]);
+    const { next_charge_amount_cents: next } = await portal.post('/portal/subscription/preview_update', { price_id: id });
+    expect(next).toBe(20_000);
   });
 });

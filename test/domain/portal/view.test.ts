@@ -185,7 +185,55 @@ describe('the portal', () => {
     const { record: product } = catalogue.product;
     const price = createPriceOf(world, product.id, { amountCents: 2000 }).record;
     const plans = plansFor('all', subscription.record, [{ price, product }]);
-    const shown = [{ object: 'price.summary', id: price.id, product_name: 'Hosting', amount_cents: 2000 }];
-    expect(viewPlans(plans, world.tenant)).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });
+    const tax = { behavior: 'inclusive', rate_basis_points: 2100, display_name: 'BTW' };
+    const shown = [{ object: 'price.summary', id: price.id, product_name: 'Hosting', amount_cents: 2000, tax }];
+    const view = viewPlans(plans, portal, START, world.tenant);
+    expect(view).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });
+    expect(view.data[0]).not.toHaveProperty('charged_price');
+  });
+
+  it('shows the rate of each plan, which depends on the tax category of its product', () => {
+    const { record: product } = catalogue.product;
+    const price = createPriceOf(world, product.id, { amountCents: 2000 }).record;
+    const plans = plansFor('all', subscription.record, [
+      { price, product },
+      { price, product: { ...product, taxCategory: 'e_book' } },
+    ]);
+    const account = { ...portal.account, countryCode: 'NL', taxMode: 'eu_home' } as const;
+    const { data } = viewPlans(plans, { ...portal, account, taxRate: null }, START, world.tenant);
+    expect(data.map(({ tax }) => tax.rate_basis_points)).toEqual([2100, 900]);
+  });
+});
+
+describe('the portal of a customer under reverse charge', () => {
+  const account = { ...portal.account, countryCode: 'BE', vatId: 'BE0123456789' } as const;
+  const reverseCharge = { account, customer: { ...customer.record, vatVerifiedAt: START } };
+  const metered = { ...subscription.record.price, usageType: 'metered', amountCents: null, unitAmountDecimal: '2.5' } as const;
+
+  it('shows the price without the tax that it includes, and that the customer owes the tax', () => {
+    const { tax, charged_price: charged, subscription: shown } = view(reverseCharge);
+    expect(tax).toEqual({ behavior: 'inclusive', rate_basis_points: 0, display_name: 'BTW', reverse_charge: true });
+    expect([shown.price.amount_cents, charged]).toEqual([1000, { amount_cents: 826, unit_amount_decimal: null }]);
+  });
+
+  it('shows each plan without the tax that its price includes', () => {
+    const { record: product } = catalogue.product;
+    const price = createPriceOf(world, product.id, { amountCents: 2000 }).record;
+    const plans = plansFor('all', subscription.record, [{ price, product }]);
+    const { data } = viewPlans(plans, { ...portal, ...reverseCharge }, START, world.tenant);
+    expect(data).toMatchObject([{ amount_cents: 2000, charged_price: { amount_cents: 1653 }, tax: { reverse_charge: true } }]);
+  });
+
+  it('shows the unit amount and the maximum of usage without the tax', () => {
+    const usageLimits = { maxAmountCents: 3000, exceeded: null, reachedAlerts: [] };
+    const shown = view({ ...reverseCharge, subscription: { ...subscription.record, price: metered, usageLimits } });
+    expect(shown.charged_price).toEqual({ amount_cents: null, unit_amount_decimal: '2.066115702479' });
+    expect([shown.subscription.max_amount_cents, shown.charged_max_amount_cents]).toEqual([3000, 2479]);
+  });
+
+  it('shows the list price alone if prices do not include the tax', () => {
+    const exclusive = { ...reverseCharge, account: { ...account, taxBehavior: 'exclusive' } as const };
+    expect(view(exclusive)).not.toHaveProperty('charged_price');
+    expect(view()).not.toHaveProperty('charged_price');
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PORTAL_CREDIT_NOTE_FIELDS, PORTAL_INVOICE_FIELDS } from '../../../domain/portal-session/view.ts';
-import { described, doc } from '../../schemas/described.ts';
+import { described, doc, named } from '../../schemas/described.ts';
 import { address, cents, count, customerId, livemode, objectHead, objectName, openEnum, taxBehavior, timestamp } from '../common.ts';
 import { CreditNote as CreditNoteObject } from '../credit-note.ts';
 import { PortalEInvoicing } from '../e-invoicing.ts';
@@ -42,6 +42,32 @@ const Branding = v.strictObject({
   ),
 });
 
+/** The tax of charges to the customer. */
+const Tax = named(
+  v.strictObject({
+    behavior: described(taxBehavior, doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
+    rate_basis_points: described(count, doc('Tax rate in hundredths of a percent; 0 if no tax is charged.')),
+    display_name: described(text, doc('Name of the tax; `null` if there is none.')),
+    reverse_charge: described(
+      v.optional(v.boolean()),
+      doc('True if the customer owes the tax, so that none is charged. Otherwise absent.'),
+    ),
+  }),
+  'PortalSessionTax',
+);
+
+/** A price as it is charged to the customer. */
+const ChargedPrice = named(
+  v.strictObject({
+    amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
+    unit_amount_decimal: described(
+      v.nullable(v.string()),
+      doc('Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers.'),
+    ),
+  }),
+  'PortalChargedPrice',
+);
+
 /** Data of the portal's page. */
 export const PortalSession = v.strictObject({
   ...objectHead('portal.session', doc('Id of the portal session. Starts with `bps_`.')),
@@ -57,13 +83,18 @@ export const PortalSession = v.strictObject({
   customer: described(PortalCustomer, doc('The customer of the subscription.')),
   can_approve_email: described(v.boolean(), doc('True if this session can approve `pending_email` of the customer.')),
   subscription: described(Subscription, doc('The subscription of the session.')),
-  tax: described(
-    v.strictObject({
-      behavior: described(taxBehavior, doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
-      rate_basis_points: described(count, doc('Tax rate in hundredths of a percent; 0 if no tax is charged.')),
-      display_name: described(text, doc('Name of the tax; `null` if there is none.')),
-    }),
-    doc('Tax of charges to the customer.'),
+  tax: described(Tax, doc('Tax of charges to the customer.')),
+  charged_price: described(
+    v.optional(ChargedPrice),
+    doc(
+      'The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged.',
+    ),
+  ),
+  charged_max_amount_cents: described(
+    v.optional(cents),
+    doc(
+      '`max_amount_cents` of the subscription without the tax that its prices include. Present with `charged_price` if there is a maximum.',
+    ),
   ),
   allow_promotion_codes: described(
     v.boolean(),
@@ -84,16 +115,28 @@ export const PortalSession = v.strictObject({
   usage_summary: described(
     v.optional(UsageSummary),
     doc(
-      'Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices.',
+      'Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. With `charged_price`, its amounts are without the tax that prices include. Absent for licensed prices.',
     ),
   ),
 });
+
+const Plan = named(
+  v.strictObject({
+    ...PriceSummary.entries,
+    tax: described(Tax, doc('Tax of charges to the customer for this price.')),
+    charged_price: described(
+      v.optional(ChargedPrice),
+      doc('The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged.'),
+    ),
+  }),
+  'PortalPlan',
+);
 
 /** Prices that the customer can change to. */
 export const PortalPlans = v.strictObject({
   object: objectName('portal.plans'),
   livemode,
-  data: described(v.array(PriceSummary), doc('The prices that the subscription can change to.')),
+  data: described(v.array(Plan), doc('The prices that the subscription can change to.')),
 });
 
 /** Result of paying an invoice in the portal. */

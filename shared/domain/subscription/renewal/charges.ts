@@ -34,7 +34,7 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
 };
 
 /** The unit prices and flat amounts as invoiced: under reverse charge, tax-inclusive prices are reduced by the tax. */
-const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
+export const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
   unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
   tiers:
     tiers?.map(({ upTo, flatAmountCents, unitAmountDecimal: unit }) => ({
