@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApi } from '../app/api.ts';
 import { Icon } from '../app/icons.tsx';
 import { problemText } from '../app/parts.tsx';
 import { ID } from '../app/screens.ts';
-import { findOptions, isValue, type Option, optionOf } from './entities.ts';
+import { isValue, optionOf } from './entities.ts';
 import type { EntityKind } from './forms.ts';
+import { findOptions, noteOf, type Option, pickerLists } from './options.ts';
 
 /** Form fields in which the member chooses objects by name instead of id. */
 
@@ -26,16 +27,16 @@ type Found = { readonly options: readonly Option[]; readonly note: string | null
 /** The options for the typed text, while the list is open. */
 const useOptions = (entity: EntityKind, text: string, isOpen: boolean): Found => {
   const api = useApi();
+  // Lists are read again each time the picker is opened.
+  const lists = useMemo(() => pickerLists(api), [entity, isOpen]);
   const [found, setFound] = useState<Found>({ options: [], note: 'Loading…' });
   useEffect(() => {
     if (!isOpen) return undefined;
     let isCurrent = true;
     const timer = setTimeout(
       () => {
-        findOptions(api, entity, text.trim()).then(
-          (options) =>
-            isCurrent &&
-            setFound({ options, note: options.length > 0 ? null : text === '' ? 'There is none yet.' : `No results for “${text}”.` }),
+        findOptions({ api, lists }, entity, text.trim()).then(
+          (result) => isCurrent && setFound({ options: result.options, note: noteOf(result, text.trim()) }),
           (error: unknown) => isCurrent && setFound({ options: [], note: problemText(error) }),
         );
       },

@@ -1,0 +1,26 @@
+const PAGE_SIZE = 100;
+
+/** Maximum number of objects of a list that `readNewest` reads. */
+export const MAX_NEWEST = 1000;
+
+/** The newest objects of a list. */
+export interface Newest<R> {
+  readonly rows: readonly R[];
+  /** Whether these are all objects of the list. */
+  readonly isComplete: boolean;
+}
+
+/** Reads the newest objects of a list with these filters, page by page. Every list whose objects are summed or searched is read so. */
+export const readNewest = async <R extends { readonly id: string }>(
+  fetchPage: (query: URLSearchParams) => Promise<{ readonly data: readonly R[]; readonly has_more: boolean }>,
+  filters: Readonly<Record<string, string>>,
+): Promise<Newest<R>> => {
+  const rows: R[] = [];
+  for (;;) {
+    const after = rows.at(-1)?.id;
+    const query = { ...filters, limit: String(PAGE_SIZE), ...(after === undefined ? {} : { starting_after: after }) };
+    const { data, has_more: hasMore } = await fetchPage(new URLSearchParams(query));
+    rows.push(...data);
+    if (!hasMore || data.length === 0 || rows.length >= MAX_NEWEST) return { rows, isComplete: !hasMore };
+  }
+};
