@@ -101,6 +101,24 @@ describe('the actor of an audit log entry', () => {
   });
 });
 
+describe('the sums of objects that the console reads itself', () => {
+  it('are a text per currency', () => {
+    const amounts = [
+      { currency: 'USD', cents: 500 },
+      { currency: 'EUR', cents: 1000 },
+      { currency: 'EUR', cents: 250 },
+    ];
+    expect([lists.sumsText(amounts, true), lists.sumsText([], true)]).toEqual(['€12.50 + $5.00', '–']);
+  });
+
+  it('are a lower limit if there are more objects', () => {
+    expect([lists.sumsText([{ currency: 'EUR', cents: 1000 }], false), lists.sumsText([], false)]).toEqual([
+      'At least €10.00',
+      'Not known',
+    ]);
+  });
+});
+
 describe('the redemptions of a coupon', () => {
   it('are the audit log entries that name a subscription', () => {
     const entry = (id: string, metadata: Readonly<Record<string, unknown>>) => ({ id, created: 7, metadata });
@@ -109,9 +127,20 @@ describe('the redemptions of a coupon', () => {
     ]);
   });
 
-  it('have the sum of the discounts of the invoices as their amount', () => {
-    const invoice = (cents: number, currency = 'EUR') => ({ currency, discount_cents: cents });
-    expect(lists.amountOffText([invoice(500), invoice(250), invoice(0, 'USD')])).toBe('€7.50');
-    expect(lists.amountOffText([invoice(0)])).toBeNull();
+  it('have the sum of the discounts of all invoices as their amount', async () => {
+    const invoices = Array.from({ length: 250 }, (_none, index) => ({ id: `inv_${index}`, currency: 'EUR', discount_cents: 100 }));
+    const entry = { id: 'al_1', created: 7, metadata: { subscription_id: 'sub_1' } };
+    const pages: Readonly<Record<string, readonly { readonly id: string }[]>> = { audit_logs: [entry], invoices };
+    const calls = {
+      changeCount: () => 0,
+      names: async () => [],
+      page: async (_mode: string, path: string, query: URLSearchParams) => {
+        const start = (pages[path] ?? []).findIndex(({ id }) => id === query.get('starting_after')) + 1;
+        const end = start + Number(query.get('limit'));
+        return { data: (pages[path] ?? []).slice(start, end), has_more: (pages[path] ?? []).length > end };
+      },
+    };
+    const { redemptions } = await lists.readRedemptions(calls as Parameters<typeof lists.readRedemptions>[0], 'test', 'cpn_1');
+    expect(redemptions).toMatchObject([{ subscriptionId: 'sub_1', amountOff: '€250.00' }]);
   });
 });

@@ -32,6 +32,32 @@ describe('amounts in the console', () => {
     await ui.page.locator('dt:text-is("Plan") + dd', { hasText: '€0.025 per unit' }).waitFor();
   });
 
+  it('of a customer are the sums of all subscriptions and payments, or a lower limit if there are too many', async () => {
+    await ui.useContext({ bypassCSP: true });
+    const { priceId } = await newPlan(ui.client, { amount_cents: 1000 });
+    const customer = await ui.client.post('/v1/customers', { name: 'Ada' });
+    for (let count = 0; count < 3; count += 1) await subscribe(ui.client, priceId, { customer_id: customer.id });
+    // The console reads pages of 100; here they have one object.
+    await ui.page.route(/\/v1\/(subscriptions|payments)\?/, (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+    );
+    await ui.enter();
+    await ui.open('customers', customer.id);
+    const stat = (name: string) => ui.page.locator(`dt:text-is("${name}") + dd`);
+    await expect.poll(() => stat('MRR').textContent()).toBe('€30.00');
+    expect(await stat('Paid in total').textContent()).toBe('€30.00');
+
+    // A customer with more subscriptions than the console reads.
+    const [subscription] = await ui.client.list(`/v1/subscriptions?customer_id=${customer.id}`);
+    const data = Array.from({ length: 100 }, (_none, index) => ({ ...subscription, id: `sub_${index}` }));
+    await ui.page.route(/\/v1\/subscriptions\?.*limit=100/, (route) => route.fulfill({ json: { object: 'list', data, has_more: true } }));
+    await ui.page.reload();
+    await expect.poll(() => stat('MRR').textContent()).toBe('At least €10,000.00');
+    expect(await stat('Next charge').textContent()).toBe('Not known');
+    await ui.settle();
+    await ui.expectAccessible();
+  });
+
   it('are also shown in euros in the previous attributes of events', async () => {
     const { priceId } = await newPlan(ui.client);
     const { id } = await subscribe(ui.client, priceId);

@@ -1,6 +1,7 @@
 import { invoiceFacts, periodFormat } from '../../../../shared/locales/invoice-facts.ts';
 import { prefixedName } from '../../../../shared/locales/line-prefixes.ts';
 import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
+import { readNewest } from '../app/newest.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { eligibilityOf, type InvoiceWithPayment } from './actions/refund.ts';
@@ -90,12 +91,12 @@ const Movements = ({
   version,
   screenProps: { calls, route, onSignedOut },
 }: Pick<MainProps<never>, 'version' | 'screenProps'> & { readonly payment: RowOf['payments'] }) => {
-  const query = new URLSearchParams({ payment_id: payment.id, limit: '100' });
-  const read = useRead(() => calls.page(route.mode, 'refunds', query), `refunds ${payment.id} ${version}`, onSignedOut);
+  const readRefunds = () => readNewest((query) => calls.page(route.mode, 'refunds', query), { payment_id: payment.id });
+  const read = useRead(readRefunds, `refunds ${payment.id} ${version}`, onSignedOut);
   return (
     <Card title="Payments and refunds">
       <Await read={read}>
-        {({ data }) => (
+        {({ rows: refunds }) => (
           <DataTable<Movement>
             label="Payments and refunds"
             keyOf={({ id }) => id}
@@ -108,7 +109,7 @@ const Movements = ({
                 text: `Payment, ${methodText(payment.payment_method)}`,
                 cents: payment.amount_cents,
               },
-              ...data.map((refund) => ({
+              ...refunds.map((refund) => ({
                 id: refund.id,
                 kind: 'refunds',
                 row: refund,

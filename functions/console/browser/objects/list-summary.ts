@@ -1,9 +1,13 @@
+import { type Amount, amountTotals } from '../../../../shared/domain/amounts/totals.ts';
 import { countText, money, numberText } from '../app/format.ts';
 import { hrefOf, type Route } from '../app/route.ts';
 import type { Filter, Screen } from '../app/screen-types.ts';
 import type { Summary } from './rows.ts';
 
 /** Texts of the counts and sums of a list. */
+
+/** A value that depends on objects that were not read. */
+export const NOT_KNOWN = 'Not known';
 
 type StatusFilter = Extract<Filter, { kind: 'tabs' }>;
 type Count = Pick<Summary['statuses'][number], 'count' | 'has_more'>;
@@ -45,4 +49,12 @@ export const totalsTexts = ({ one, title, totals }: Pick<Screen, 'one' | 'title'
   if (totals === undefined) return [];
   if (summary.totals === null) return [`Too many ${title.toLowerCase()} to add up. Choose a shorter range of dates.`];
   return summary.totals.map(({ currency, count, amount_cents: cents }) => `${countText(count, one)}, ${money(cents, currency)} ${totals}`);
+};
+
+/** The sums of the amounts of a list, one per currency; a lower limit if the list has more objects than were read (`isComplete`: false). */
+export const sumsText = (amounts: readonly Amount[], isComplete: boolean): string => {
+  const sums = amountTotals(amounts).map(({ currency, amountCents }) => money(amountCents, currency));
+  const text = sums.join(' + ');
+  if (isComplete) return text === '' ? '–' : text;
+  return text === '' ? NOT_KNOWN : `At least ${text}`;
 };

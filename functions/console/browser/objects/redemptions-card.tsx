@@ -50,7 +50,7 @@ export const RedemptionsCard = ({ row, screenProps }: { readonly row: RowOf['cou
                     ),
                   },
                   { title: 'Redeemed', isTime: true, cell: ({ at }) => <DateTime seconds={at} /> },
-                  { title: 'Amount off', isNumber: true, cell: ({ amountOff }) => amountOff ?? '–' },
+                  { title: 'Amount off', isNumber: true, cell: ({ amountOff }) => amountOff },
                 ]}
               />
               <p class="body soft">The amount off is the sum of the discounts on the invoices of the subscription so far.</p>

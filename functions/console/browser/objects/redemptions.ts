@@ -1,6 +1,6 @@
-import { amountTotals } from '../../../../shared/domain/amounts/totals.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { money } from '../app/format.ts';
+import { readNewest } from '../app/newest.ts';
+import { sumsText } from './list-summary.ts';
 import { type NameApi, readNamesOf, readOwners } from './names.ts';
 import type { RowAt, RowOf } from './rows.ts';
 
@@ -8,7 +8,6 @@ import type { RowAt, RowOf } from './rows.ts';
 
 /** How many of the newest redemptions are shown. Each needs one call, which reads the invoices of its subscription. */
 const MAX_ROWS = 5;
-const INVOICES_PER_SUBSCRIPTION = '100';
 
 /** The filters of the audit log that select the redemptions of a coupon. */
 export const redemptionFilters = (couponId: string) => ({ resource_id: couponId, action: 'coupon.redeemed' });
@@ -20,8 +19,8 @@ export interface Redemption {
   /** `null`: the subscription was not found. */
   readonly customer: { readonly id: string; readonly name: string | null } | null;
   readonly at: number;
-  /** Discounts on the invoices of the subscription, as text; `null`: there are none yet. */
-  readonly amountOff: string | null;
+  /** Sum of the discounts on the invoices of the subscription, as text. */
+  readonly amountOff: string;
 }
 
 /** The subscriptions for which a coupon was redeemed. */
@@ -29,13 +28,6 @@ export const redeemedSubscriptions = (entries: readonly Pick<RowOf['audit_logs']
   entries.flatMap(({ id, created, metadata: { subscription_id: subscriptionId } }) =>
     typeof subscriptionId === 'string' ? [{ id, at: created, subscriptionId }] : [],
   );
-
-/** The sum of the discounts per currency: `€10.00`; `null`: no discount. */
-export const amountOffText = (invoices: readonly Pick<RowOf['invoices'], 'currency' | 'discount_cents'>[]): string | null => {
-  const sums = amountTotals(invoices.map(({ currency, discount_cents: cents }) => ({ currency, cents })));
-  const texts = sums.filter(({ amountCents }) => amountCents !== 0).map(({ currency, amountCents }) => money(amountCents, currency));
-  return texts.length === 0 ? null : texts.join(' + ');
-};
 
 interface RedemptionCalls {
   readonly page: <Path extends string>(
@@ -45,7 +37,7 @@ interface RedemptionCalls {
   ) => Promise<{ readonly data: readonly RowAt<Path>[]; readonly has_more: boolean }>;
 }
 
-/** Reads the newest redemptions of a coupon: one call for the entries, one for the names, and one for the invoices of each subscription. */
+/** Reads the newest redemptions of a coupon: one call for the entries, one for the names, and one for each page of invoices of a subscription. */
 export const readRedemptions = async (
   calls: RedemptionCalls & NameApi['calls'],
   mode: Mode,
@@ -60,8 +52,11 @@ export const readRedemptions = async (
     readOwners({ calls, mode }, ids),
     Promise.all(
       ids.map(async (id) => {
-        const invoices = await calls.page(mode, 'invoices', new URLSearchParams({ subscription_id: id, limit: INVOICES_PER_SUBSCRIPTION }));
-        return amountOffText(invoices.data);
+        const { rows, isComplete } = await readNewest((each) => calls.page(mode, 'invoices', each), { subscription_id: id });
+        return sumsText(
+          rows.map(({ currency, discount_cents: cents }) => ({ currency, cents })).filter(({ cents }) => cents !== 0),
+          isComplete,
+        );
       }),
     ),
   ]);
@@ -71,7 +66,7 @@ export const readRedemptions = async (
     subscriptionId,
     subscriptionName: names.get(subscriptionId) ?? null,
     customer: customers.get(subscriptionId) ?? null,
-    amountOff: amounts[index] ?? null,
+    amountOff: amounts[index] ?? '–',
   }));
   return { redemptions, hasMore };
 };
