@@ -1,4 +1,4 @@
-import { BillingError } from './errors.ts';
+import { ApiError, BillingError } from './errors.ts';
 import type { RequestOptions } from './transport.ts';
 import type { Answer, Body } from './types.ts';
 
@@ -17,7 +17,8 @@ export interface UsageSettings {
   /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
   readonly maxQueued?: number;
   /**
-   * Called for each event that the service refused, with the reason. Such an event is not sent again. Without this function,
+   * Called for each event that the service refused, with the reason. Such an event is not sent again. If the service refuses a whole request
+   * because of an event, the batch is split until that event is found; the others are sent. Without this function,
    * `console.warn` is called once for each batch with refused events.
    */
   readonly onRefused?: (event: SentEvent, error: NonNullable<Outcome['error']>) => void;
@@ -33,7 +34,10 @@ export class UsageQueueFullError extends BillingError {}
 
 /** `billing.usage`: sends usage events in batches in the background. */
 export interface UsageTracker {
-  /** Adds an event to the queue. Throws `UsageQueueFullError` if the queue is full. */
+  /**
+   * Adds an event to the queue. Replaces lone surrogates (halves of a cut emoji) by U+FFFD. Throws `UsageQueueFullError` if the queue is full,
+   * and `TypeError` for a number beyond 2^53 - 1, which the service does not accept.
+   */
   readonly track: (event: TrackedEvent) => void;
   /**
    * Sends all events of the queue. Rejects with the error of a request that failed after all retries; its events stay in the queue.
@@ -71,10 +75,37 @@ const backgroundTimer = (run: () => void, ms: number): void => {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
 };
 
+type Refusal = NonNullable<Outcome['error']>;
+
 interface Refused {
   readonly event: SentEvent;
-  readonly error: NonNullable<Outcome['error']>;
+  readonly error: Refusal;
 }
+
+const checkNumber = (field: string, value: unknown): unknown => {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw new TypeError(`\`${field}\` is beyond 2^53 - 1. The event was not added.`);
+  }
+  return value;
+};
+
+/** A lone surrogate as `JSON.stringify` escapes it, or an escaped backslash, which must not be mistaken for the beginning of an escape. */
+const ESCAPE = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
+
+/** Builds the JSON of an event as the service accepts it. Throws `TypeError` for a number beyond 2^53 - 1. */
+const toJson = (event: SentEvent): string =>
+  JSON.stringify(event, checkNumber).replace(ESCAPE, (found) => (found.startsWith('\\u') ? '\uFFFD' : found));
+
+/**
+ * Returns the reason if the service refused a request because of its body, as for invalid JSON or too many bytes. `null` for all other
+ * errors, which do not depend on the events.
+ */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (!(error instanceof ApiError)) return null;
+  const { status, code, param = null, reason = null, message } = error;
+  const concernsBody = status === 413 || (status === 400 && param !== null && /^(events|$)/.test(param));
+  return concernsBody ? { code, param, reason, message } : null;
+};
 
 const warn = (message: string): void => {
   // biome-ignore lint/suspicious/noConsole: without a handler, lost usage would be noticed only on the invoice
@@ -128,19 +159,39 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     return queue.slice(0, end < 0 ? queue.length : end);
   };
 
-  const sendQueue = async (): Promise<void> => {
-    while (queue.length > 0) {
-      const batch = nextBatch();
-      const { outcomes } = await send({ events: batch.map(({ event }) => event) });
-      // Removes only the sent events: others may have been added at the end while the request was running.
-      queue = queue.slice(batch.length);
-      failures = 0;
-      const refused = outcomes.flatMap(({ error }, index) => {
-        const event = batch[index]?.event;
+  /** Sends the events and returns the refused ones; `null`: the service refused the request because of an event that it does not name. */
+  const sendEvents = async (events: readonly SentEvent[]): Promise<readonly Refused[] | null> => {
+    try {
+      const { outcomes } = await send({ events: [...events] });
+      return outcomes.flatMap(({ error }, index) => {
+        const event = events[index];
         return error === null || event === undefined ? [] : [{ event, error }];
       });
-      reportRefused(refused, settings);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const [first, second] = events;
+      if (refusal === null || first === undefined) throw error;
+      return second === undefined ? [{ event: first, error: refusal }] : null;
     }
+  };
+
+  /** Sends a batch at the beginning of the queue, and removes it from the queue. Splits a batch that is refused as a whole. */
+  const sendBatch = async (batch: readonly Queued[]): Promise<void> => {
+    const refused = await sendEvents(batch.map(({ event }) => event));
+    if (refused === null) {
+      const middle = Math.ceil(batch.length / 2);
+      await sendBatch(batch.slice(0, middle));
+      await sendBatch(batch.slice(middle));
+      return;
+    }
+    // Removes only the sent events: others may have been added at the end while the request was running.
+    queue = queue.slice(batch.length);
+    failures = 0;
+    reportRefused(refused, settings);
+  };
+
+  const sendQueue = async (): Promise<void> => {
+    while (queue.length > 0) await sendBatch(nextBatch());
   };
 
   const flush = async (): Promise<void> => {
@@ -190,8 +241,8 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
         throw new UsageQueueFullError(`${maxQueued} usage events wait to be sent. The event was not added; send it later.`);
       }
       const now = Math.floor(Date.now() / 1000);
-      const sent: SentEvent = { ...event, id: event.id ?? crypto.randomUUID(), occurred_at: event.occurred_at ?? now };
-      queue.push({ event: sent, bytes: new TextEncoder().encode(JSON.stringify(sent)).length + 1 });
+      const json = toJson({ ...event, id: event.id ?? crypto.randomUUID(), occurred_at: event.occurred_at ?? now });
+      queue.push({ event: JSON.parse(json) as SentEvent, bytes: new TextEncoder().encode(json).length + 1 });
       flushAtExit();
       if (queue.length >= batchSize && failures === 0) sendInBackground();
       else schedule(intervalMs);

@@ -118,6 +118,80 @@ describe('billing.usage', () => {
     expect([refused, usage.queued()]).toEqual([['bad value'], 0]);
   });
 
+  describe('a request that is refused as a whole', () => {
+    const refuseBody = errorReply(400, 'parameter_invalid', { param: '' });
+    const isPoison = (id: string): boolean => id.startsWith('poison');
+    /** Refuses each request that contains an event whose id begins with `poison`. */
+    const refusePoison =
+      (refuse: Reply): Reply =>
+      (response, request) =>
+        (eventsIn(request.body).some(({ id }) => isPoison(id)) ? refuse : record)(response, request);
+    const recorded = (): readonly string[] =>
+      sentIds()
+        .filter((ids) => !ids.some(isPoison))
+        .flat();
+
+    it.each([
+      ['400', refuseBody, 'parameter_invalid'],
+      ['413 of a proxy', json(413, { message: 'Request Too Long' }), 'unexpected_answer'],
+    ])('drops and reports the event that causes a %s, and sends the others once', async (_, refuse, code) => {
+      const refused: string[] = [];
+      service.replyWith(...indexes(30).map(() => refusePoison(refuse)));
+      const usage = usageOf({ batchSize: 8, intervalMs: 60_000, onRefused: ({ id }, error) => refused.push(`${id} ${error.code}`) });
+      const ids = ['e0', 'e1', 'e2', 'poison1', 'e4', 'e5', 'e6', 'poison2', 'e8', 'poison3', 'e10'];
+      for (const id of ids) usage.track({ ...EVENT, id });
+      await usage.flush();
+      expect(refused).toEqual([`poison1 ${code}`, `poison2 ${code}`, `poison3 ${code}`]);
+      expect(recorded()).toEqual(ids.filter((id) => !isPoison(id)));
+      expect(usage.queued()).toBe(0);
+    });
+
+    it('keeps what is not yet sent if the service fails while a batch is being split', async () => {
+      service.replyWith(refuseBody, record, errorReply(503, 'at_capacity'), ...indexes(10).map(() => refusePoison(refuseBody)));
+      const usage = usageOf({ batchSize: 4, intervalMs: 60_000, onRefused: () => undefined, onError: () => undefined });
+      for (const id of ['e0', 'e1', 'poison', 'e3']) usage.track({ ...EVENT, id });
+      await expect(usage.flush()).rejects.toThrow('It is at_capacity.');
+      expect(usage.queued()).toBe(2);
+      await usage.flush();
+      expect([usage.queued(), recorded()]).toEqual([0, ['e0', 'e1', 'e3']]);
+    });
+
+    it.each([
+      ['401', errorReply(401, 'revoked_api_key')],
+      ['403', errorReply(403, 'insufficient_scope')],
+      ['404', errorReply(404, 'route_not_found')],
+      ['429', errorReply(429, 'rate_limited')],
+      ['400 for a header', errorReply(400, 'parameter_invalid', { param: 'Idempotency-Key' })],
+      ['400 of a proxy', json(400, {})],
+    ])('keeps the events after a %s', async (_, reply) => {
+      service.replyWith(reply, record);
+      const usage = usageOf({ intervalMs: 60_000 });
+      for (const id of ['e0', 'e1']) usage.track({ ...EVENT, id });
+      await expect(usage.flush()).rejects.toThrow();
+      expect([service.received.length, usage.queued()]).toEqual([1, 2]);
+      await usage.flush();
+      expect(usage.queued()).toBe(0);
+    });
+  });
+
+  it('replaces lone surrogates, which the service does not accept', async () => {
+    service.replyWith(record);
+    const usage = usageOf({ intervalMs: 60_000 });
+    const cut = 'smile 😀'.slice(0, -1);
+    usage.track({ ...EVENT, properties: { cut, ['\ude00']: '😀 \\ud83d', escaped: '\\\ud83d' } });
+    await usage.flush();
+    const [sent] = eventsIn(service.received[0]?.body ?? '');
+    expect(sent).toMatchObject({ properties: { cut: 'smile \ufffd', ['\ufffd']: '😀 \\ud83d', escaped: '\\\ufffd' } });
+  });
+
+  it('throws for a number that the service does not accept, and names its field', () => {
+    const usage = usageOf({ intervalMs: 60_000 });
+    expect(() => usage.track({ ...EVENT, occurred_at: 1_800_000_000_000_000_000 })).toThrow(
+      new TypeError('`occurred_at` is beyond 2^53 - 1. The event was not added.'),
+    );
+    expect(usage.queued()).toBe(0);
+  });
+
   describe('on the console', () => {
     const warnings = (): readonly unknown[][] => vi.mocked(console.warn).mock.calls;
 
