@@ -1,4 +1,4 @@
-import type { Line } from './frames.ts';
+import type { Line, Message } from './frames.ts';
 
 /**
  * Returns the lines after a reader's `position`. A tail (`tail.ts`) passes each page to all its readers, and a reader may have read part of
@@ -12,9 +12,9 @@ export const linesAfter = (position: number, lines: readonly Line[]): readonly L
   return newLines;
 };
 
-/** The frames of the requested event types [STR-03]; `null`: all types. */
-export const framesFor = (types: ReadonlySet<string> | null, lines: readonly Line[]): readonly Buffer[] =>
-  lines.flatMap(({ type, frame }) => (frame === null || (types !== null && !types.has(type)) ? [] : [frame]));
+/** The public events of these types [STR-03]; `null`: all types. */
+export const messagesIn = (lines: readonly Line[], types: ReadonlySet<string> | null): readonly Message[] =>
+  lines.flatMap(({ message }) => (message === null || (types !== null && !types.has(message.type)) ? [] : [message]));
 
 /**
  * True if a reader has more than `boundBytes` unsent and must stop following the tail, so that its memory stays below the bound plus one

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { framesFor, isBehind, linesAfter } from './following.ts';
-import { type Ending, endingFrame, KEEP_ALIVE, type Line } from './frames.ts';
+import { isBehind, linesAfter, messagesIn } from './following.ts';
+import { type Ending, endingFrame, keepAliveFrame, type Line } from './frames.ts';
 import type { StreamSettings } from './settings.ts';
 
 /** The part of Node's response that a connection uses. */
@@ -26,12 +26,15 @@ export interface Reader {
 const BEHIND = 'The client did not read this stream for too long. Reconnect with the last id.';
 
 /**
- * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. Ends
- * the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
+ * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. These
+ * and the last frame contain the id of the newest event that was left out because of its type, so that the client does not continue before
+ * it. Ends the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
  */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
   let sent = 0;
+  /** Id of the newest event up to `position`, whatever its type, and the id that the client has. */
+  let [newestId, clientId]: [string | null, string | null] = [null, null];
   let ending: Ending | null = null;
   let isClosed = false;
   /** Pending while the write buffer is full. */
@@ -45,10 +48,16 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     draining = null;
     if (outcome === 'stalled') end('timeout', BEHIND);
   };
+  /** The id from which the client should continue; `null`: it has this id, or continues where it started. */
+  const takeUnsentId = (): string | null => {
+    const id = newestId === clientId ? null : newestId;
+    clientId = newestId;
+    return id;
+  };
   const keepAlive = (): void => {
     // A connection with a full buffer needs no keep-alive.
     if (draining !== null) keepAliveTimer.refresh();
-    else write(KEEP_ALIVE);
+    else write(keepAliveFrame(takeUnsentId()));
   };
   const keepAliveTimer = setTimeout(keepAlive, settings.keepAliveMs);
   const closed = new Promise<Ending | 'left'>((resolve) => {
@@ -63,7 +72,7 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     if (!isOpen()) return;
     ending = reason;
     clearTimeout(keepAliveTimer);
-    sink.write(endingFrame(reason, message));
+    sink.write(endingFrame(reason, message, takeUnsentId()));
     sink.end();
     const timer = setTimeout(() => sink.destroy(), settings.graceMs);
     closed.then(() => clearTimeout(timer));
@@ -76,9 +85,11 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     take: (lines) => {
       if (!isOpen()) return false;
       const newLines = linesAfter(position, lines);
-      const frames = framesFor(types, newLines);
-      for (const frame of frames) write(frame);
-      sent += frames.length;
+      const messages = messagesIn(newLines, types);
+      for (const { frame } of messages) write(frame);
+      sent += messages.length;
+      newestId = messagesIn(newLines, null).at(-1)?.id ?? newestId;
+      clientId = messages.at(-1)?.id ?? clientId;
       position = newLines.at(-1)?.sequence ?? position;
       return !isBehind(sink.writableLength, settings.pendingBytes);
     },

@@ -27,21 +27,29 @@ const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promi
   return ((await response.json()) as EventPage).data[0]?.id ?? null;
 };
 
+/** An event, or a new cursor without an event: the service left out events of other types up to this id. */
+type Step = { readonly cursor: string; readonly event: WebhookEvent | null };
+
 /** Yields the events of one connection, after the cursor. Throws `AuthenticationError` if the key was revoked. */
-async function* connection(send: Send, cursor: string | null, { types, signal }: StreamOptions): AsyncGenerator<WebhookEvent> {
+async function* connection(send: Send, cursor: string | null, { types, signal }: StreamOptions): AsyncGenerator<Step> {
   const watch = watchdog(signal);
   const query = { type: types, starting_after: cursor ?? undefined };
   try {
     const response = await send({ method: 'GET', path: PATH, query }, { signal: watch.signal });
     if (response.body === null) return;
     watch.alive();
-    for await (const { event, data } of framesIn(response.body, watch.alive)) {
+    for await (const { id, event, data } of framesIn(response.body, watch.alive)) {
+      if (id !== null && (data === null || event === 'timeout')) yield { cursor: id, event: null };
+      if (data === null) continue;
       if (event === 'timeout') return;
       if (event === 'unauthorized') {
         const { message } = JSON.parse(data) as { readonly message: string };
         throw new AuthenticationError(401, { type: 'authentication_error', code: 'unauthorized', message, request_id: '' });
       }
-      if (event === 'message') yield JSON.parse(data) as WebhookEvent;
+      if (event === 'message') {
+        const received = JSON.parse(data) as WebhookEvent;
+        yield { cursor: received.id, event: received };
+      }
     }
   } finally {
     watch.stop();
@@ -58,10 +66,10 @@ export async function* streamEvents(send: Send, options: StreamOptions = {}): As
   let failures = 0;
   for (;;) {
     try {
-      for await (const event of connection(send, cursor, options)) {
-        cursor = event.id;
+      for await (const step of connection(send, cursor, options)) {
+        cursor = step.cursor;
         failures = 0;
-        yield event;
+        if (step.event !== null) yield step.event;
       }
     } catch (error) {
       signal?.throwIfAborted();

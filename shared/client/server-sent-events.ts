@@ -1,11 +1,11 @@
-/** One server-sent event. */
+/** One server-sent event. `data` is `null` in a frame that has only an id. */
 export interface Frame {
   readonly id: string | null;
   readonly event: string;
-  readonly data: string;
+  readonly data: string | null;
 }
 
-/** Parses the lines of a frame; `null` for a frame without data, such as a keep-alive comment. */
+/** Parses the lines of a frame; `null` for a frame without id and data, such as a comment. */
 const frameOf = (lines: readonly string[]): Frame | null => {
   let [id, event]: [string | null, string] = [null, 'message'];
   const data: string[] = [];
@@ -16,7 +16,8 @@ const frameOf = (lines: readonly string[]): Frame | null => {
     if (name === 'event') event = value;
     if (name === 'data') data.push(value);
   }
-  return data.length === 0 ? null : { id, event, data: data.join('\n') };
+  if (data.length === 0) return id === null ? null : { id, event, data: null };
+  return { id, event, data: data.join('\n') };
 };
 
 /**

@@ -52,7 +52,7 @@ const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
 const streamedText = async (id: string): Promise<string> => {
   const entry = await readEntry(openTable(), tenant(), sequenceOf(id) ?? 0);
   if (entry === null) throw new Error(`No log entry of ${id}.`);
-  return /^data: (.*)$/m.exec(String(lineOf(entry).frame))?.[1] ?? '';
+  return /^data: (.*)$/m.exec(String(lineOf(entry).message?.frame))?.[1] ?? '';
 };
 
 /** Returns the body of the event's webhook delivery. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { framesFor, isBehind, linesAfter } from '../../functions/stream/following.ts';
-import { endingFrame, KEEP_ALIVE, type Line, lineOf } from '../../functions/stream/frames.ts';
+import { isBehind, linesAfter, messagesIn } from '../../functions/stream/following.ts';
+import { endingFrame, keepAliveFrame, type Line, lineOf } from '../../functions/stream/frames.ts';
 import type { LogEntry } from '../../shared/store/event-log/entries.ts';
 import { type EventObject, jsonOf } from '../../shared/store/event-log/event-text.ts';
 
@@ -27,22 +27,24 @@ const sequencesOf = (someLines: readonly Line[]): readonly number[] => someLines
 
 describe('a frame', () => {
   it('[STR-06] [STR-07] of an event has three lines, also if its data contains line breaks', () => {
-    const text = String(lineOf(entry(7)).frame);
+    const text = String(lineOf(entry(7)).message?.frame);
     expect(text).toBe(`id: evt_7\nevent: message\ndata: ${jsonOf({ ...event, id: 'evt_7' })}\n\n`);
     expect(text.trimEnd().split(/\r\n|\n|\r/)).toHaveLength(3);
   });
 
   it('is not created for hidden entries and tombstones', () => {
-    for (const kind of ['hidden', 'tombstone'] as const) expect(lineOf(entry(3, kind))).toEqual({ sequence: 3, type: '', frame: null });
+    for (const kind of ['hidden', 'tombstone'] as const) expect(lineOf(entry(3, kind))).toEqual({ sequence: 3, message: null });
   });
 
-  it('[STR-09] [STR-12] that ends the stream contains a message and no id', () => {
-    expect(endingFrame('timeout', 'Come "back".')).toBe('event: timeout\ndata: {"message":"Come \\"back\\"."}\n\n');
-    expect(endingFrame('unauthorized', 'No.')).toBe('event: unauthorized\ndata: {"message":"No."}\n\n');
+  it('[STR-09] [STR-12] that ends the stream contains a message, and the id of an event that was left out', () => {
+    expect(endingFrame('timeout', 'Come "back".', null)).toBe('event: timeout\ndata: {"message":"Come \\"back\\"."}\n\n');
+    expect(endingFrame('unauthorized', 'No.', null)).toBe('event: unauthorized\ndata: {"message":"No."}\n\n');
+    expect(endingFrame('timeout', 'Bye.', 'evt_1')).toBe('id: evt_1\nevent: timeout\ndata: {"message":"Bye."}\n\n');
   });
 
-  it('[STR-08] for keep-alive is a comment', () => {
-    expect(KEEP_ALIVE).toMatch(/^: .+\n\n$/);
+  it('[STR-08] for keep-alive is a comment, with the id of an event that was left out', () => {
+    expect(keepAliveFrame(null)).toMatch(/^: .+\n\n$/);
+    expect(keepAliveFrame('evt_1')).toMatch(/^: .+\nid: evt_1\n\n$/);
   });
 });
 
@@ -62,11 +64,12 @@ describe('a reader of the event stream', () => {
     const mixed: readonly Line[] = [
       ...lines(1),
       lineOf(entry(2, 'hidden')),
-      { sequence: 3, type: 'price.created', frame: Buffer.from('3') },
+      { sequence: 3, message: { id: 'evt_3', type: 'price.created', frame: Buffer.from('3') } },
     ];
-    expect(framesFor(null, mixed)).toHaveLength(2);
-    expect(framesFor(new Set(['price.created']), mixed).map(String)).toEqual(['3']);
-    expect(framesFor(new Set(['coupon.created']), mixed)).toEqual([]);
+    const idsFor = (...types: readonly string[]): readonly string[] => messagesIn(mixed, new Set(types)).map(({ id }) => id);
+    expect(messagesIn(mixed, null).map(({ id }) => id)).toEqual(['evt_1', 'evt_3']);
+    expect(idsFor('price.created')).toEqual(['evt_3']);
+    expect(idsFor('coupon.created')).toEqual([]);
   });
 
   it('[STR-10] is behind when more bytes than the limit are unsent', () => {

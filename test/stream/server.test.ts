@@ -122,6 +122,76 @@ describe('a stream ends', () => {
   });
 });
 
+describe('a stream of some types', () => {
+  const OTHER_TYPE = '?type=coupon.created';
+  const commentIds = (stream: EventStream): readonly string[] =>
+    stream.frames().flatMap(({ comment, id }) => (comment === undefined || id === undefined ? [] : [id]));
+
+  it('sends the id of the last event that it left out, once, with a keep-alive comment', async () => {
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
+    const stream = await open({ key: owner.key, query: OTHER_TYPE });
+    const [left] = await owner.record(1);
+    await until(() => commentIds(stream).length === 1);
+    const [next] = await owner.record(1);
+    await until(() => commentIds(stream).length === 2);
+    const comments = stream.frames().length;
+    await until(() => stream.frames().length > comments + 1);
+    expect([commentIds(stream), stream.ids()]).toEqual([[left, next], []]);
+  });
+
+  it('[STR-11] sends with timeout the id from which the next stream continues', async () => {
+    const owner = await fixture.owner();
+    let linesRead = 0;
+    const { open, close } = await fixture.serve(FAST_POLLING, (source) => ({
+      ...source,
+      after: async (tenant, position) => {
+        const lines = await source.after(tenant, position);
+        linesRead += lines.length;
+        return lines;
+      },
+    }));
+    const [cursor, ...left] = await owner.record(4);
+    const stream = await open({ key: owner.key, query: `${OTHER_TYPE}&starting_after=${cursor}` });
+    await until(() => linesRead === left.length);
+    await close();
+    const { id } = await stream.awaitFrame('timeout');
+    expect(id).toBe(left.at(-1));
+    const more = await owner.record(1);
+    const next = await fixture.serve(FAST_POLLING);
+    await expectIds(await next.open({ key: owner.key, headers: { 'Last-Event-ID': String(id) } }), more);
+  });
+
+  it('[STR-20] sends no id of an event after one that is still being written', async () => {
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
+    const stream = await open({ key: owner.key, query: OTHER_TYPE });
+    const [before, missing, after] = await owner.allocate(3);
+    const first = await owner.put(before ?? 0);
+    const third = await owner.put(after ?? 0);
+    await until(() => commentIds(stream).length === 1);
+    const comments = stream.frames().length;
+    await until(() => stream.frames().length > comments + 1);
+    expect(commentIds(stream)).toEqual([first]);
+    const second = await owner.put(missing ?? 0, { type: 'coupon.created' });
+    await expectIds(stream, [second]);
+    await until(() => commentIds(stream).length === 2);
+    expect(commentIds(stream)).toEqual([first, third]);
+  });
+
+  it('sends no id of an event that it sent, and none of an older one', async () => {
+    const owner = await fixture.owner();
+    const { open, close } = await fixture.serve(FAST_POLLING);
+    const stream = await open({ key: owner.key, query: OTHER_TYPE });
+    const [first, second] = await owner.allocate(2);
+    await owner.put(first ?? 0);
+    const sent = await owner.put(second ?? 0, { type: 'coupon.created' });
+    await expectIds(stream, [sent]);
+    await close();
+    expect((await stream.awaitFrame('timeout')).id).toBeUndefined();
+  });
+});
+
 describe('a cursor', () => {
   it('[RET-03] [STR-19] is refused after the retention period of its event', async () => {
     const owner = await fixture.owner();

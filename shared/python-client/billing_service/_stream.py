@@ -18,18 +18,24 @@ _PATH = "/v1/events/stream"
 _SILENCE_SECONDS = 45.0
 
 
-def frames_in(chunks: Iterator[str]) -> Iterator[tuple[str, str]]:
-    """Yields the name and the data of each server-sent event. Ignores an incomplete event at the end."""
+def frames_in(chunks: Iterator[str]) -> Iterator[tuple[str | None, str, str | None]]:
+    """Yields the id, the name and the data of each server-sent event. Data is ``None`` in a frame that has only an id.
+
+    Ignores an incomplete event at the end.
+    """
+    frame_id: str | None = None
     event, data = "message", list[str]()
     for line in lines_in(chunks):
         if line == "":
-            if data:
-                yield event, "\n".join(data)
-            event, data = "message", []
+            if data or frame_id is not None:
+                yield frame_id, event, "\n".join(data) if data else None
+            frame_id, event, data = None, "message", []
             continue
         name, _, value = line.partition(":")
         value = value.removeprefix(" ")
-        if name == "event":
+        if name == "id":
+            frame_id = value
+        elif name == "event":
             event = value
         elif name == "data":
             data.append(value)
@@ -42,17 +48,23 @@ def _newest_id(transport: Transport) -> str | None:
     return entries[0]["id"] if entries else None
 
 
-def _connection(transport: Transport, cursor: str | None, types: Sequence[str] | None) -> Iterator[WebhookEvent]:
+def _connection(transport: Transport, cursor: str | None, types: Sequence[str] | None) -> Iterator[tuple[str, WebhookEvent | None]]:
+    """Yields the cursor after each event, with the event. ``None``: the service left out events of other types up to this cursor."""
     query = {"type": types, "starting_after": cursor}
     with transport.stream("GET", _PATH, query=query, read_timeout_seconds=_SILENCE_SECONDS) as response:
-        for name, data in frames_in(response.iter_text()):
+        for frame_id, name, data in frames_in(response.iter_text()):
+            if frame_id is not None and (data is None or name == "timeout"):
+                yield frame_id, None
+            if data is None:
+                continue
             if name == "timeout":
                 return
             if name == "unauthorized":
                 message = str(json.loads(data)["message"])
                 raise AuthenticationError(message, status=401, type="authentication_error", code="unauthorized")
             if name == "message":
-                yield cast(WebhookEvent, json.loads(data))
+                event = cast(WebhookEvent, json.loads(data))
+                yield event["id"], event
 
 
 def stream_events(transport: Transport, *, types: Sequence[str] | None = None, starting_after: str | None = None) -> Iterator[WebhookEvent]:
@@ -64,10 +76,10 @@ def stream_events(transport: Transport, *, types: Sequence[str] | None = None, s
     failures = 0
     while True:
         try:
-            for event in _connection(transport, cursor, types):
-                cursor = event["id"]
+            for cursor, event in _connection(transport, cursor, types):
                 failures = 0
-                yield event
+                if event is not None:
+                    yield event
         except (ConnectionError, httpx.TransportError):
             pass
         transport.pause_after_failures(failures)
