@@ -9,6 +9,7 @@ import { uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { livemode, type Tenant } from '../../shared/domain/tenant.ts';
+import { limitErrorTexts } from '../../shared/domain/usage-event/error-texts.ts';
 import type { EventOutcome, SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -79,7 +80,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, reques
     if (outcome === undefined) throw new Error(`The event ${event.id} has no outcome.`);
     return viewOutcome(event.id, outcome, form);
   });
-  const batch = viewBatch(outcomes, tenant);
+  const batch = viewBatch(limitErrorTexts(outcomes), tenant);
   const metadata = { recorded: batch.recorded, duplicates: batch.duplicates, refused: batch.refused };
   // The events are already written. This transaction writes the audit entry of the request, and the response under its idempotency key.
   return run({

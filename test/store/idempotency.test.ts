@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
+import { limitErrorTexts } from '../../shared/domain/usage-event/error-texts.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
@@ -61,6 +62,16 @@ describe.each(ENGINES)('stored keys on %s', (kind) => {
     const item = await fixture.table.get(idempotencyKey(tenant, hashOfKey('k')));
     expect(taken.kind === 'key_taken' && storedBody(taken.record, fixture)).toBe(oldShape);
     expect(item && storedBody(item, fixture)).toBe(oldShape);
+  });
+
+  it('an idempotency key keeps the longest response, that of 1000 refused usage events', async () => {
+    const tenant = fixture.tenant();
+    const error = { code: 'subscription_past_due', param: 'é'.repeat(400), reason: null, message: 'é'.repeat(400) };
+    const outcome = { id: 'i'.repeat(64), outcome: 'refused', error };
+    const body = JSON.stringify({ outcomes: limitErrorTexts(Array.from({ length: 1000 }, () => outcome)) });
+    expect((await create(tenant, 'tly_1', 'k', body)).kind).toBe('done');
+    const item = await fixture.table.get(idempotencyKey(tenant, hashOfKey('k')));
+    expect(item && storedBody(item, fixture)).toBe(body);
   });
 
   it('an idempotency key allows only one of several concurrent requests', async () => {

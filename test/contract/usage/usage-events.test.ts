@@ -92,6 +92,16 @@ describe('usage events', () => {
     expect(fieldError(await send(wide))).toEqual([400, 'parameter_invalid', '']);
   });
 
+  it('have a response that can be stored and replayed, whatever the length of the names of their unknown fields', async () => {
+    const key = randomUUID();
+    const valid = event();
+    const events = [...Array.from({ length: 999 }, (_, index) => event({ [`${'é'.repeat(200)}${index}`]: true })), valid];
+    const first = await send(events, { 'idempotency-key': key });
+    expect([first.status, first.body.recorded, first.body.refused]).toEqual([200, 1, 999]);
+    const replay = await send(events, { 'idempotency-key': key });
+    expect([replay.headers['idempotent-replayed'], replay.body]).toEqual(['true', first.body]);
+  });
+
   it('have the same answer for a repeated idempotency key; other events with this key are rejected', async () => {
     const [key, sent] = [randomUUID(), event()];
     const first = await send([sent], { 'idempotency-key': key });
