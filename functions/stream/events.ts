@@ -23,7 +23,7 @@ export const operation = defineOperation({
   description: doc(
     'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
       '(reconnect with the last id), `unauthorized` when the key is no longer valid. If newer events were left out because of `type`, the ' +
-      'comment and `timeout` have the id of the last one: continue after it. Without a cursor, the stream starts now.',
+      'comment has the id of the last one. `timeout` has the id of the last event, left out or not. Without a cursor, the stream starts now.',
   ),
   auth: apiKey('events:read'),
   profile: 'read',

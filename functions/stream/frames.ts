@@ -17,10 +17,7 @@ export interface Line {
 /** Why the service ends a stream. After `timeout` the client should reconnect with the last id. */
 export type Ending = 'timeout' | 'unauthorized';
 
-/**
- * The line with the id from which the client should continue, although it did not get this event; `null`: no line. Libraries for
- * server-sent events use such an id for their next connection, like that of an event.
- */
+/** The line with the id from which the client should continue, also if it did not get this event; `null`: no line. */
 const idLine = (id: string | null): string => (id === null ? '' : `id: ${id}\n`);
 
 /** A comment [STR-08], with the id from which to continue. */
@@ -29,7 +26,7 @@ export const keepAliveFrame = (id: string | null): string => `: keep-alive\n${id
 /** An event frame; `data` equals the body of its webhook delivery [STR-06, STR-07] and contains no line breaks. */
 export const messageFrame = (event: LoggedEvent): string => `id: ${event.id}\nevent: message\ndata: ${event.json}\n\n`;
 
-/** The last frame of a stream [STR-09, STR-12], with the id from which to continue; without it, the client continues after the last id. */
+/** The last frame of a stream [STR-09, STR-12], with the id from which to continue; `null`: where the stream started. */
 export const endingFrame = (ending: Ending, message: string, id: string | null): string =>
   `${idLine(id)}event: ${ending}\ndata: ${JSON.stringify({ message })}\n\n`;
 

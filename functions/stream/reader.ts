@@ -26,9 +26,8 @@ export interface Reader {
 const BEHIND = 'The client did not read this stream for too long. Reconnect with the last id.';
 
 /**
- * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. These
- * and the last frame contain the id of the newest event that was left out because of its type, so that the client does not continue before
- * it. Ends the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
+ * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments, with
+ * the id of the newest event if it was left out because of its type, so that the client does not continue before it. Ends the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
  */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
@@ -48,16 +47,14 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     draining = null;
     if (outcome === 'stalled') end('timeout', BEHIND);
   };
-  /** The id from which the client should continue; `null`: it has this id, or continues where it started. */
-  const takeUnsentId = (): string | null => {
-    const id = newestId === clientId ? null : newestId;
-    clientId = newestId;
-    return id;
-  };
   const keepAlive = (): void => {
     // A connection with a full buffer needs no keep-alive.
-    if (draining !== null) keepAliveTimer.refresh();
-    else write(keepAliveFrame(takeUnsentId()));
+    if (draining !== null) {
+      keepAliveTimer.refresh();
+      return;
+    }
+    write(keepAliveFrame(newestId === clientId ? null : newestId));
+    clientId = newestId;
   };
   const keepAliveTimer = setTimeout(keepAlive, settings.keepAliveMs);
   const closed = new Promise<Ending | 'left'>((resolve) => {
@@ -72,7 +69,8 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     if (!isOpen()) return;
     ending = reason;
     clearTimeout(keepAliveTimer);
-    sink.write(endingFrame(reason, message, takeUnsentId()));
+    // Also if a comment had this id: some libraries ignore an id without data.
+    sink.write(endingFrame(reason, message, newestId));
     sink.end();
     const timer = setTimeout(() => sink.destroy(), settings.graceMs);
     closed.then(() => clearTimeout(timer));

@@ -36,7 +36,7 @@ describe('a frame', () => {
     for (const kind of ['hidden', 'tombstone'] as const) expect(lineOf(entry(3, kind))).toEqual({ sequence: 3, message: null });
   });
 
-  it('[STR-09] [STR-12] that ends the stream contains a message, and the id of an event that was left out', () => {
+  it('[STR-09] [STR-12] that ends the stream contains a message, and the id of the last event', () => {
     expect(endingFrame('timeout', 'Come "back".', null)).toBe('event: timeout\ndata: {"message":"Come \\"back\\"."}\n\n');
     expect(endingFrame('unauthorized', 'No.', null)).toBe('event: unauthorized\ndata: {"message":"No."}\n\n');
     expect(endingFrame('timeout', 'Bye.', 'evt_1')).toBe('id: evt_1\nevent: timeout\ndata: {"message":"Bye."}\n\n');
