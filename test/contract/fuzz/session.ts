@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../../../scripts/support/api.ts';
-import { bodyOf, createSpareIds, headersFor, idsFor, modeOf, type Operation, REQUIRED_QUERY, withQuery } from '../support/operations.ts';
+import { bodyOf, createSpareIds, headersFor, idsFor, modeOf, type Operation, operations, pathWith, withQuery } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, FuzzAccount } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
@@ -120,8 +120,9 @@ export class Session {
     const client = this.#clientOf(account);
     const answers = [await client.call('GET', '/v1/events?limit=1')];
     const readOperation = this.#findGet(({ path }) => path === this.#operation.path);
-    if (readOperation !== undefined) {
-      const path = `${this.#pathOf(account.world, {})}${REQUIRED_QUERY[readOperation.id] ?? ''}`;
+    const [, declaredRead] = operations.find(([, { id }]) => id === readOperation?.id) ?? [];
+    if (readOperation !== undefined && declaredRead !== undefined) {
+      const path = pathWith(declaredRead, account.world);
       answers.push(await client.call('GET', withQuery(path, readOperation.query.has('limit') ? 'limit=1' : '')));
     }
     account.recordRemaining('reads', remaining(answers.at(-1)));

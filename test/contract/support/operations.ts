@@ -45,7 +45,7 @@ export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'porta
 const sessionParamOf = ({ auth }: Operation): string =>
   auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id';
 
-const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
+const isUsage = ({ id }: Operation): boolean => /^usage_(records|events)\./.test(id);
 
 /**
  * The ids for an operation. If it requires a client secret, the id of the embedded session replaces the id of the session. If it concerns
@@ -72,12 +72,16 @@ export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' &&
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
-/** Query parameters that operations require, by operation id. */
-export const REQUIRED_QUERY: Readonly<Record<string, string>> = {
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
+/** Days around the test run, so that reports contain the documents of `makeWorld`. */
+const REPORT_DAYS = `?from=${dayFromNow(-30)}&to=${dayFromNow(1)}`;
+
+/** Query parameters that operations require, by operation id, with names of ids as in paths. */
+const REQUIRED_QUERY: Readonly<Record<string, string>> = {
   'search.query': '?query=ada',
-  'usage_events.list': '?subscription_id=sub_00000000000000000000000000',
-  'reports.journal': '?from=2026-10-01&to=2026-10-31',
-  'reports.vat': '?from=2026-10-01&to=2026-10-31',
+  'usage_events.list': '?subscription_id={subscription_id}',
+  'reports.journal': REPORT_DAYS,
+  'reports.vat': REPORT_DAYS,
 };
 
 /**
