@@ -1,10 +1,10 @@
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { scanTable } from '../../scripts/support/scan-table.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { bodyOf, createSpareIds, type Operation, operations, pathWith, takesKey } from '../contract/support/operations.ts';
+import { bodyOf, createSpareIds, type Operation, operations, pathWith, returnsJson, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { readableItem } from '../support/readable-items.ts';
@@ -12,8 +12,9 @@ import { openDatabase } from './support.ts';
 
 /**
  * Tests tenant isolation with equal object ids. There are four tenants: two accounts with two modes each. The items of the first tenant are
- * copied to the others, and each tenant gets a mark in its names. Then two tenants call each operation: responses must not contain the mark
- * of another tenant, and no item of another tenant may change.
+ * copied to the others. Each tenant gets three marks: a text in its names, a time of creation, and a factor in its amounts. Then two tenants
+ * call each operation: responses must contain the marks of the caller and no mark of another tenant, and no item of another tenant may
+ * change.
  */
 
 interface MarkedTenant {
@@ -21,6 +22,10 @@ interface MarkedTenant {
   readonly mode: 'live' | 'test';
   readonly client: Client;
   readonly mark: string;
+  /** `created` of all copied objects; Unix seconds. */
+  readonly createdAt: number;
+  /** A prime number that divides all amounts of copied objects. */
+  readonly factor: number;
 }
 
 type Item = Json & { readonly pk: string; readonly sk: string };
@@ -36,20 +41,27 @@ const readItems = async (): Promise<readonly Item[]> => (await scanTable(table, 
 
 const partitionPrefixOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
 
-/** Names that get a tenant's mark. */
-const MARKED = /\b(Ada|Plan|spare)\b/g;
+/** Names, numbers of documents and ids of requests that get a tenant's mark. */
+const MARKED = /\b(?:Ada|Plan|WORLD|BTW|TEST)\b|\breq(?=_)/g;
 
-/** Copies a value of an item: replaces the tenant's ids, and adds the mark to names. */
+/** Copies a value of an item: replaces the tenant's ids, and adds the marks. */
 const copyFor = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown => {
   if (typeof value === 'string') {
     return value
       .replaceAll(partitionPrefixOf(from), partitionPrefixOf(to))
       .replaceAll(from.accountId, to.accountId)
-      .replaceAll(MARKED, `$1${to.mark}`);
+      .replaceAll(MARKED, `$&${to.mark}`)
+      .replaceAll(/(?<="created":)\d+/g, String(to.createdAt))
+      .replaceAll(/(?<=[cC]ents":)\d+/g, (cents) => String(Number(cents) * to.factor));
   }
   if (Array.isArray(value)) return value.map((each) => copyFor(each, from, to));
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copyFor(each, from, to)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      if (key === 'created') return [key, to.createdAt];
+      return [key, typeof each === 'number' && key.endsWith('_cents') ? each * to.factor : copyFor(each, from, to)];
+    }),
+  );
 };
 
 /** Whether an item is copied: all items of a tenant except API keys, account and mail. */
@@ -61,13 +73,18 @@ const copyTo = async (items: readonly Item[], from: MarkedTenant, to: MarkedTena
   for (const item of owned) {
     await table.send(new PutCommand({ TableName: tableName, Item: copyFor(item, from, to) as Record<string, unknown> }));
   }
+  if (from === to) return;
   // Copies the highest allocated log number, because the copied events have log numbers up to it.
-  const limiter = items.find(({ pk }) => pk === `A#${to.accountId}#-#account-limiter`) ?? {
-    pk: `A#${to.accountId}#-#account-limiter`,
-    sk: 'account-limiter',
-  };
   const counter = items.find(({ pk }) => pk === `A#${from.accountId}#-#account-limiter`)?.[`seq_${from.mode}`];
-  await table.send(new PutCommand({ TableName: tableName, Item: { ...limiter, [`seq_${to.mode}`]: counter } }));
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: { pk: `A#${to.accountId}#-#account-limiter`, sk: 'account-limiter' },
+      UpdateExpression: 'SET #counter = :counter',
+      ExpressionAttributeNames: { '#counter': `seq_${to.mode}` },
+      ExpressionAttributeValues: { ':counter': counter },
+    }),
+  );
 };
 
 /** Sorts keys, as the order of attributes is undefined. Bytes become text. */
@@ -82,13 +99,12 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Replaces the JSON of a pending delivery in snapshots, because a worker changes the delivery at any time. */
+/** Replaces a pending delivery in snapshots, because a worker changes the delivery at any time. */
 const PENDING = 'pending delivery';
 
 const isPendingDelivery = (item: Item): boolean => {
-  if (!item.pk.includes('#delivery#')) return false;
-  const { json } = readableItem(item) as Item & { readonly json?: string };
-  return json !== undefined && JSON.parse(json).status === 'pending';
+  const { record } = item as { readonly record?: { readonly status: unknown } };
+  return item.pk.includes('#delivery#') && record?.status === 'pending';
 };
 
 /** Returns the JSON of a tenant's items by key, without items that other calls or background work may change. */
@@ -116,13 +132,14 @@ beforeAll(async () => {
   const api = apiOf(host.baseUrl);
   const other = await host.createAccount();
   const clientOf = (key: string): Client => api.client(key);
+  const startedAt = Math.floor(Date.now() / 1000);
   tenants = [
-    { accountId: host.accountId, mode: 'test', client: clientOf(host.testKey), mark: '-A-test' },
-    { accountId: host.accountId, mode: 'live', client: clientOf(host.liveKey), mark: '-A-live' },
-    { accountId: other.accountId, mode: 'test', client: clientOf(other.testKey), mark: '-B-test' },
-    { accountId: other.accountId, mode: 'live', client: clientOf(other.liveKey), mark: '-B-live' },
+    { accountId: host.accountId, mode: 'test', client: clientOf(host.testKey), mark: '-A-test', createdAt: startedAt - 1000, factor: 7 },
+    { accountId: host.accountId, mode: 'live', client: clientOf(host.liveKey), mark: '-A-live', createdAt: startedAt - 2000, factor: 11 },
+    { accountId: other.accountId, mode: 'test', client: clientOf(other.testKey), mark: '-B-test', createdAt: startedAt - 3000, factor: 13 },
+    { accountId: other.accountId, mode: 'live', client: clientOf(other.liveKey), mark: '-B-live', createdAt: startedAt - 4000, factor: 17 },
   ];
-  const [first, ...rest] = tenants;
+  const [first] = tenants;
   if (first === undefined) throw new Error('There are no tenants.');
   world = await makeWorld(first.client, receiver);
   // Disables the endpoint and waits for running deliveries, which would change items.
@@ -132,7 +149,11 @@ beforeAll(async () => {
     (deliveries) => deliveries.every(({ status }) => status !== 'pending'),
   );
   const items = await readItems();
-  for (const tenant of rest) await copyTo(items, first, tenant);
+  for (const tenant of tenants) await copyTo(items, first, tenant);
+  // API keys are not copied.
+  const keyIds: string[] = [];
+  for (const { client, mark } of tenants) keyIds.push((await client.post('/v1/api_keys', { label: mark })).id);
+  world = { ...world, api_key_id: String(keyIds[0]) };
 });
 
 afterAll(async () => {
@@ -184,7 +205,42 @@ const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>
     (key) => before?.get(key) !== after?.get(key) && before?.get(key) !== PENDING && !isNewDelivery(key, before),
   );
 
-const keyedOperations = operations.filter(([, operation]) => takesKey(operation));
+const isRead = ({ method }: Operation): boolean => method === 'GET';
+/** Reads come first, because the objects that writes create have no marks. */
+const keyedOperations = operations
+  .filter(([, operation]) => takesKey(operation))
+  .sort(([, one], [, other]) => Number(isRead(other)) - Number(isRead(one)));
+
+/** The marks of `other` that a response contains. `caller` gets the response. */
+const marksOf = (other: MarkedTenant, caller: MarkedTenant, text: string): readonly string[] =>
+  [other.mark, String(other.createdAt), ...(other.accountId === caller.accountId ? [] : [other.accountId])].filter((mark) =>
+    text.includes(mark),
+  );
+
+/** The amounts of a response that are not 0. */
+const amountsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/_cents":(-?\d+)/g)].map(([, cents]) => Number(cents)).filter((cents) => cents !== 0);
+
+/** Whether a response contains a mark of the tenant: its text, its time of creation, or amounts that are all multiples of its factor. */
+const isMarked = (tenant: MarkedTenant, text: string): boolean => {
+  const amounts = amountsIn(text);
+  return marksOf(tenant, tenant, text).length > 0 || (amounts.length > 0 && amounts.every((cents) => cents % tenant.factor === 0));
+};
+
+/** Reads without marks: of data of the account or the service, counts, and requests, which are those of this test. */
+const UNMARKED: ReadonlySet<string> = new Set([
+  'account.activation',
+  'account.attention',
+  'account.billing',
+  'reports.cohorts',
+  'request_logs.list',
+  'tenant.billing_profile_retrieve',
+  'tenant.capabilities',
+  'tenant.email_texts_list',
+  'tenant.portal_branding_retrieve',
+  'usage_records.summary',
+  'webhook_endpoints.event_types',
+]);
 
 describe('tenants with the same object ids', () => {
   it.each(keyedOperations)(
@@ -199,7 +255,9 @@ describe('tenants with the same object ids', () => {
         const body = bodyIn(operation, ids);
         const response = await tenant.client.call(operation.method, pathWith(operation, ids), body);
         expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
-        for (const other of others) expect(response.text).not.toContain(other.mark);
+        for (const other of others) expect(marksOf(other, tenant, response.text)).toEqual([]);
+        if (isRead(operation) && returnsJson(operation) && response.status === 200 && !UNMARKED.has(operation.id))
+          expect(isMarked(tenant, response.text), response.text).toBe(true);
         // Background work of this call must not change items during the next call.
         const after = operation.method === 'GET' ? await takeSnapshot() : await snapshotWhenIdle();
         latest = after;
