@@ -163,7 +163,7 @@ describe('an event', () => {
 });
 
 describe('an object', () => {
-  it('[HTTP-08] has the same order of fields in the response of the write, when retrieved, and when listed', async () => {
+  it('has the same order of fields in the response of the write, when retrieved, and when listed', async () => {
     const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
     const { id } = JSON.parse(created) as { readonly id: string };
     for (let count = 0; count < 3; count += 1) expect(await textOf('customers/retrieve', 'GET', `/v1/customers/${id}`)).toBe(created);

@@ -108,7 +108,7 @@ describe('a body', () => {
 });
 
 describe('metadata', () => {
-  it('[HTTP-31] accepts, stores and returns keys such as constructor', async () => {
+  it('[EVT-10] accepts, stores and returns keys such as constructor', async () => {
     const metadata = { zebra: 'z', constructor: 'a', toString: 'b', hasOwnProperty: 'c', valueOf: 'd', prototype: 'e', ape: '' };
     const requestBody = { name: 'Ada', metadata };
     const changedBody = { name: 'Ada', metadata: { ...metadata, constructor: 'another' } };

@@ -58,7 +58,9 @@ describe('a product', () => {
     const product = await client.post('/v1/products', { name: 'Plan' });
     const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1, currency: 'EUR', interval: 'month' });
     for (const path of [`/v1/products/${product.id}`, `/v1/prices/${price.id}`]) {
-      expect(refusal(await client.call('DELETE', path))).toEqual([405, 'method_not_allowed']);
+      const answer = await client.call('DELETE', path);
+      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
+      expect(String(answer.headers.allow).split(/, */).sort()).toEqual(['GET', 'HEAD', 'POST']);
     }
   });
 });

@@ -1,8 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
+import { takeToken } from '../../shared/store/limits/account-limiter.ts';
+import { READ_BUCKET } from '../../shared/store/limits/rate-limit.ts';
 import { type Owner, openStreamFixture, type StreamFixture } from './support.ts';
 
 let fixture: StreamFixture;
@@ -12,6 +14,9 @@ beforeAll(async () => {
   ({ baseUrl } = await fixture.serve());
 });
 afterAll(() => fixture.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Exported {
   readonly status: number;
@@ -49,6 +54,16 @@ describe('an export', () => {
     const { text } = await exportOf(owner);
     const { events } = JSON.parse(text) as { readonly events: readonly { readonly id: string }[] };
     expect(events.map(({ id }) => id)).toEqual(retainedIds);
+  });
+
+  it('[RATE-20] [XPT-13] takes one token of the read limit', async () => {
+    const owner = await fixture.owner();
+    await owner.record(3);
+    // Time stands still, so no token is refilled.
+    const nowMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+    expect((await exportOf(owner)).isComplete).toBe(true);
+    expect((await takeToken(fixture.table, owner.tenant, 'read', 0, nowMs)).state.remaining).toBe(READ_BUCKET.burst - 2);
   });
 
   it('[XPT-09] is incomplete if a record cannot be read', async () => {

@@ -8,9 +8,18 @@ import { eventIn } from '../../shared/store/event-log/event-text.ts';
 
 const MAX_SHOWN = 20;
 
-/** Validates a recorded event with the schema of its type; returns the problems. */
+/** The fields of a recorded event that the checks read. */
+interface RecordedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly previous_attributes?: object | null;
+}
+
+/** Validates a recorded event with the schema of its type, and that an update names its changed fields [EVT-11]; returns the problems. */
 const problemsOf = (text: string): readonly string[] => {
-  const event = JSON.parse(text) as { readonly id: string; readonly type: string };
+  const event = JSON.parse(text) as RecordedEvent;
+  if (event.type.endsWith('.updated') && Object.keys(event.previous_attributes ?? {}).length === 0)
+    return [`${event.type} ${event.id}: previous_attributes has no changed fields`];
   const entry = CATALOGUE.get(event.type as EventType);
   if (entry === undefined) return [`${event.type} is not an event type`];
   const { success, issues } = v.safeParse(entry.schema, event);

@@ -4,7 +4,8 @@ import { type Receiver, startReceiver } from '../../../scripts/support/receiver.
 import { service } from '../../support/service.ts';
 import { expectEnvelope } from '../support/envelope.ts';
 import { embeddedCheckout, openPortal } from '../support/objects.ts';
-import { bodyOf, type Operation, operationsWhere, pathWith, takesSecret, takesToken } from '../support/operations.ts';
+import { bodyOf, type Operation, operationsWhere, paramsOf, pathWith, takesSecret, takesToken } from '../support/operations.ts';
+import { walletIds } from '../support/wallet.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -18,7 +19,10 @@ let world: World;
 beforeAll(async () => {
   receiver = await startReceiver();
   owner = api.client((await createAccount()).testKey);
-  world = await makeWorld(owner, receiver);
+  const ids = await makeWorld(owner, receiver);
+  // A saved payment method and an unfinished setup of a customer whom no other session has.
+  const wallet = await walletIds(api, owner, String(ids.price_id));
+  world = { ...wallet, ...ids };
 });
 afterAll(() => receiver?.stop());
 
@@ -50,8 +54,10 @@ describe.each(operationsWhere(takesSecret))('%s, which takes a client secret,', 
       const missingId = /^No .+ `(\w+)`\.$/.exec(answer.error?.message ?? '')?.[1];
       expect(pathWith(operation, world).split('/')).toContain(missingId);
     } else {
-      // Without a session in the path, the operation answers for the session of the secret.
-      expect(answer.text).not.toContain(world.embedded_checkout_id);
+      // Without a session in the path, the operation concerns the payment methods of the secret's customer.
+      const namesAnother = paramsOf(operation).length > 0 || operation.id === 'checkout_payment_methods.setup_confirm';
+      expect(refusal(answer)).toEqual(namesAnother ? [404, 'resource_missing'] : [200, undefined]);
+      if (!namesAnother) expect(answer.text).not.toContain(world.payment_method_id);
     }
     expect(answer.text).not.toContain(id);
   });

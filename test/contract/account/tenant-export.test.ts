@@ -119,21 +119,12 @@ describe('an export', () => {
     for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
   });
 
-  it('[XPT-13] [RATE-20] [AUD-21] has an audit entry, and takes one token of the read limit', async () => {
+  it('[XPT-13] [AUD-21] has an audit entry', async () => {
     const { testKey } = await createAccount();
     const newClient = api.client(testKey);
     await newPlan(newClient);
     const keyId = (await newClient.list('/v1/audit_logs'))[0]?.actor_id;
-    const { headers } = await newClient.call('GET', '/v1/products');
-    const remaining = Number(headers['x-ratelimit-remaining']);
-    const startMs = Date.now();
-    const answer = await newClient.call('GET', PATH);
-    const { headers: afterExport } = await newClient.call('GET', '/v1/products');
-    // One token for the export, one for the list.
-    expect(remaining - Number(afterExport['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
-    // Tokens are refilled at 500 a minute during the export.
-    const refilled = Math.ceil(((Date.now() - startMs) / 60_000) * 500);
-    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(remaining - 1 + refilled);
+    await newClient.get(PATH);
     const entries = await newClient.list('/v1/audit_logs?action=tenant.data_exported');
     expect(entries).toEqual([
       expect.objectContaining({

@@ -12,10 +12,11 @@ const { baseUrl, mails, mailsTo } = testService;
 
 let accountId: string;
 let liveKey: string;
+let testKey: string;
 let owner: MemberBrowser;
 
 beforeAll(async () => {
-  ({ accountId, liveKey } = await testService.createAccount());
+  ({ accountId, liveKey, testKey } = await testService.createAccount());
   owner = await signIn(testService, accountId, 'test@example.com');
 });
 
@@ -75,6 +76,7 @@ describe('signing in by a passkey', () => {
       { signed_in_by: 'passkey', passkey_id: passkey?.id },
       { signed_in_by: 'link' },
     ]);
+    for (const key of [testKey, liveKey]) expect(await clientOf(testService, key).list('/v1/events')).toEqual([]);
   });
 });
 

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../../../scripts/support/api.ts';
-import { bodyOf, createSpareIds, headersFor, idsFor, modeOf, type Operation, operations, pathWith, withQuery } from '../support/operations.ts';
+import {
+  bodyOf,
+  createSpareIds,
+  headersFor,
+  idsFor,
+  modeOf,
+  type Operation,
+  operations,
+  pathWith,
+  withQuery,
+} from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, FuzzAccount } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';

@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
-import { advance, clockAt, eventTypesOf, newPlan, openSession, pay, sessionBody, setBehavior, subscribe } from '../support/objects.ts';
+import {
+  advance,
+  clockAt,
+  eventsAbout,
+  eventTypesOf,
+  includesAll,
+  newPlan,
+  openSession,
+  pay,
+  sessionBody,
+  setBehavior,
+  subscribe,
+} from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -41,10 +53,13 @@ describe('deleting a test clock', () => {
       next_charge_amount_cents: null,
       next_payment_attempt: null,
     });
-    expect((await eventTypesOf(client, customer.id, (types) => types.includes('subscription.canceled'))).slice(-2)).toEqual([
-      'subscription.updated',
-      'subscription.canceled',
-    ]);
+    await eventTypesOf(client, customer.id, includesAll('subscription.canceled'));
+    expect((await eventsAbout(client, id, 2)).slice(-2)).toMatchObject(
+      ['subscription.updated', 'subscription.canceled'].map((type) => ({
+        type,
+        previous_attributes: { status: 'active', canceled_at: null },
+      })),
+    );
     expect(await client.get(`/v1/customers/${customer.id}`)).toMatchObject({ id: customer.id, test_clock_id: clock.id });
     expect(refusal(await client.call('GET', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
     expect((await client.list('/v1/test_clocks')).map((each) => each.id)).not.toContain(clock.id);

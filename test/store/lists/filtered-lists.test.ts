@@ -86,7 +86,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       });
     const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
 
-    it('[EVT-05] [PAGE-05] finds events of a rare type, and none of an unused type, in at most two rounds', async () => {
+    it('[EVT-03] [PAGE-05] finds events of a rare type, and none of an unused type, in at most two rounds', async () => {
       const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
       const tenant = await logOf(many, (sequence) => (rare.has(sequence) ? 'price.archived' : 'customer.created'));
       fixture.clock.nowMs += GAP_PATIENCE_MS;
