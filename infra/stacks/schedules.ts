@@ -4,7 +4,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { DUE_WORKERS } from '../../shared/domain/due.ts';
+import { WORKER_QUEUES } from '../../shared/domain/due.ts';
 import { CONCURRENCY, SWEEP_EVERY_MINUTES } from '../concurrency.ts';
 import { machineArnOf, machineNameOf, type SharedResources } from '../constructs/deployment.ts';
 import type { Needs } from '../constructs/grants.ts';
@@ -49,7 +49,7 @@ export class SchedulesStack extends Stack {
     const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects', 'heartbeats', 'run-slots'],
       dueIndex: true,
-      services: DUE_WORKERS,
+      services: ['billing-run', ...Object.values(WORKER_QUEUES).flat()],
     });
     const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS.prepare);
     const charge = step('RunChargeStep', 'runCharge', 110, RUN_NEEDS.charge);

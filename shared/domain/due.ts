@@ -90,7 +90,20 @@ export const billingListOf = (kind: DueKind): BillingList | null => {
   return 'list' in entry ? entry.list : null;
 };
 
-export const DUE_WORKERS: readonly DueWorker[] = [...new Set(Object.values(DUE_KINDS).map(({ worker }) => worker))];
+/** Workers with a queue; billing runs are executions of a state machine. */
+export type QueueWorker = Exclude<DueWorker, 'billing-run'>;
+
+/** The queues of each worker. The sweep may send to exactly these queues. */
+export const WORKER_QUEUES = {
+  'due-work': ['due-work'],
+  'webhook-delivery': ['webhook-delivery'],
+  'customer-import': ['customer-import'],
+  // Sign-in links have a separate queue, so that they do not wait behind the invoice mails of a month end.
+  mail: ['mail', 'sign-in-mail'],
+} as const satisfies Readonly<Record<QueueWorker, readonly string[]>>;
+
+/** The names of a worker's queues. */
+export type QueueOf<W extends QueueWorker> = (typeof WORKER_QUEUES)[W][number];
 
 const isDueKind = (name: string): name is DueKind => Object.hasOwn(DUE_KINDS, name);
 

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { billingListOf, DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import {
+  billingListOf,
+  DUE_KINDS,
+  type DueKind,
+  type DueKindOf,
+  dueKindOf,
+  LOOK_AHEAD_SECONDS,
+  type QueueOf,
+  type QueueWorker,
+} from '../../domain/due.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
-import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
+import type { QueueName, QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
 import { mailQueueOf } from '../../store/mail/outbox.ts';
@@ -127,7 +136,9 @@ const dispatchEntry = async (deps: SweepDeps, entry: DueEntry, now: number): Pro
     }
     claim = await claimDue(deps.store.table, entry, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
-    await DISPATCHERS[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
+    const delaySeconds = Math.max(0, entry.at - now);
+    const send = (queue: QueueName, message: Message): Promise<void> => deps.queue.send(queue, message, delaySeconds);
+    await DISPATCHERS[DUE_KINDS[kind].worker](send, { kind, claim });
     return 'dispatched';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
@@ -158,23 +169,23 @@ const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[
 interface Dispatch {
   readonly kind: ClaimedKind;
   readonly claim: DueClaim;
-  readonly now: number;
-  readonly delaySeconds: number;
 }
 
-type Dispatcher = (deps: SweepDeps, dispatch: Dispatch) => Promise<void>;
+type Message = Readonly<Record<string, unknown>>;
+
+/** Sends an entry to a queue of the worker; the sweep has no permission for other queues. */
+type Dispatcher<W extends QueueWorker> = (
+  send: (queue: QueueOf<W>, message: Message) => Promise<void>,
+  dispatch: Dispatch,
+) => Promise<void>;
 
 /** How due work is dispatched to each worker. An entry may be dispatched twice. */
-const DISPATCHERS = {
-  'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
-    queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
-  'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send('webhook-delivery', { accountId: tenantOfPartition(entry.pk).accountId }, delaySeconds),
-  'customer-import': ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }, delaySeconds),
-  mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send(mailQueueOf({ mailId: entry.sk }), { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
-} satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, Dispatcher>>;
+const DISPATCHERS: { readonly [W in QueueWorker]: Dispatcher<W> } = {
+  'due-work': (send, { kind, claim: { entry } }) => send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }),
+  'webhook-delivery': (send, { claim: { entry } }) => send('webhook-delivery', { accountId: tenantOfPartition(entry.pk).accountId }),
+  'customer-import': (send, { claim: { entry } }) => send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }),
+  mail: (send, { claim: { entry } }) => send(mailQueueOf({ mailId: entry.sk }), { ...tenantOfPartition(entry.pk), mailId: entry.sk }),
+};
 
 const DueMessage = v.object({
   accountId: v.pipe(v.string(), v.minLength(1)),

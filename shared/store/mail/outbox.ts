@@ -1,3 +1,4 @@
+import type { QueueOf } from '../../domain/due.ts';
 import type { MailOrder } from '../../domain/mail/orders.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
@@ -17,8 +18,8 @@ export type MailQueueMessage = {
 /** Prefix of the ids of the mail orders of sign-in links. */
 export const SIGN_IN_MAIL = 'sign_in_link#';
 
-/** The queue of an order: sign-in links have a separate queue, so that they do not wait behind the invoice mails of a month end. */
-export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): 'mail' | 'sign-in-mail' =>
+/** The queue of an order: sign-in links have a separate one. */
+export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): QueueOf<'mail'> =>
   mailId.startsWith(SIGN_IN_MAIL) ? 'sign-in-mail' : 'mail';
 
 /**

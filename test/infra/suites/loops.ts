@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { WORKER_QUEUES } from '../../../shared/domain/due.ts';
+import { resourceSettingName } from '../../../shared/platform/environment.ts';
 import { sampleResources } from '../deployment.ts';
-import { ofType, type Resource, statementsOf, textOf } from '../templates.ts';
+import { functionIn, ofType, type Resource, statementsOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 const functions = ofType(resources, 'AWS::Lambda::Function');
@@ -47,6 +49,23 @@ const isInLoop = (source: Resource): boolean => {
   }
   return false;
 };
+
+/** Returns the queues whose URL the function reads from its environment by these names. */
+const queuesNamed = ({ properties }: Resource, names: readonly string[]): readonly Resource[] => {
+  const { Variables } = properties.Environment as { readonly Variables: Readonly<Record<string, unknown>> };
+  return queues.filter((queue) => names.some((name) => refersTo(Variables[resourceSettingName(name, 'QUEUE_URL')], queue)));
+};
+
+describe('senders to a queue that depends on the work', () => {
+  it.each([
+    ['functions/schedules/sweep.ts', Object.values(WORKER_QUEUES).flat()],
+    ['functions/workers/mail.ts', WORKER_QUEUES.mail],
+  ])('may send to each of these queues, and to no other: %s', (file, names) => {
+    const sender = functionIn(resources, file);
+    expect(queuesNamed(sender, names)).toHaveLength(names.length);
+    expect(sendsTo(sender).map(({ id }) => id)).toEqual(queuesNamed(sender, names).map(({ id }) => id));
+  });
+});
 
 describe('loops over queues', () => {
   it('are traced from a function to the receivers of its messages, by send permissions and event source mappings', () => {
