@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import type { Operation } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
@@ -20,10 +21,18 @@ interface RoutedFunctionProps {
   readonly apiId: string;
 }
 
-/** A function that only routes of the HTTP API can call. */
+/** A function that only one route of the HTTP API can call. */
 export interface RoutedFunction extends ServiceFunction {
-  readonly routeKeys: readonly string[];
+  readonly routeKey: string;
+  /** Part of the construct ids of the route and its permission. Another id would create a second route while the first one still exists. */
+  readonly routeId: string;
 }
+
+/**
+ * The function of a GET operation also responds to HEAD, and with 405 to methods that the path does not serve, so it has the route `ANY`: API
+ * Gateway prefers the routes of the path's other methods. With a second route for HEAD, the API would exceed its quota of routes.
+ */
+const routeKeyOf = ({ method, path }: Operation): string => `${method === 'GET' ? 'ANY' : method} ${path}`;
 
 /**
  * Returns the method and path in the source ARN of API Gateway's calls: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
@@ -34,14 +43,11 @@ const sourceRouteOf = (routeKey: string): string => {
   return `${method === 'ANY' ? '*' : method}${path.replaceAll(/\{[^}]+\}/g, '*')}`;
 };
 
-const allowRoutes = ({ target, routeKeys }: RoutedFunction, apiId: string): void => {
-  for (const routeKey of routeKeys) {
-    const [method = ''] = routeKey.split(' ');
-    target.addPermission(`From${method.replace('$default', 'Default')}`, {
-      principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(target).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${sourceRouteOf(routeKey)}` }),
-    });
-  }
+const allowRoute = ({ target, routeKey, routeId }: RoutedFunction, apiId: string): void => {
+  target.addPermission(`From${routeId.replace('$default', 'Default')}`, {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn: Stack.of(target).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${sourceRouteOf(routeKey)}` }),
+  });
 };
 
 interface OperationFunctionProps extends RoutedFunctionProps {
@@ -52,7 +58,8 @@ interface OperationFunctionProps extends RoutedFunctionProps {
 
 /** The function of an operation, with the permissions of its declaration. */
 export class OperationFunction extends ServiceFunction implements RoutedFunction {
-  readonly routeKeys: readonly string[];
+  readonly routeKey: string;
+  readonly routeId: string;
 
   constructor(scope: Construct, id: string, props: OperationFunctionProps) {
     const { sharedResources, apiId, loaded, requestLog } = props;
@@ -64,10 +71,9 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       ...(loaded.operation.readsMuch ? { memoryMegabytes: ONE_CPU_MEGABYTES } : {}),
       statements: edgeStatements(sharedResources),
     });
-    const { method, path } = loaded.operation;
-    // The function of a GET route also responds to HEAD requests, without a body.
-    this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
-    allowRoutes(this, apiId);
+    this.routeKey = routeKeyOf(loaded.operation);
+    this.routeId = loaded.operation.method;
+    allowRoute(this, apiId);
     // An emulator does not support subscription filters.
     if (loaded.operation.auth.kind === 'api_key' && sharedResources.config.emulator === null) requestLog?.subscribe(this, this.logGroup);
   }
@@ -75,7 +81,8 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
 
 /** The function for requests that match no operation. Responds with 404, or with 405 and `Allow`; also handles OPTIONS requests. */
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
-  readonly routeKeys = [DEFAULT_ROUTE];
+  readonly routeKey = DEFAULT_ROUTE;
+  readonly routeId = DEFAULT_ROUTE;
 
   constructor(scope: Construct, id: string, { sharedResources, apiId, file }: RoutedFunctionProps & { readonly file: string }) {
     super(scope, id, {
@@ -85,13 +92,13 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
       timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
       statements: edgeStatements(sharedResources),
     });
-    allowRoutes(this, apiId);
+    allowRoute(this, apiId);
   }
 }
 
-/** Routes of the HTTP API to one function. */
-export class FunctionRoutes extends Construct {
-  readonly routes: readonly CfnRoute[];
+/** The route of the HTTP API to one function. */
+export class FunctionRoute extends Construct {
+  readonly route: CfnRoute;
 
   constructor(scope: Construct, id: string, { apiId, routed }: { readonly apiId: string; readonly routed: RoutedFunction }) {
     super(scope, id);
@@ -102,14 +109,11 @@ export class FunctionRoutes extends Construct {
       payloadFormatVersion: '2.0',
       timeoutInMillis: (RESPONSE_TIMEOUT_SECONDS + 1) * 1000,
     });
-    this.routes = routed.routeKeys.map(
-      (routeKey) =>
-        new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
-          apiId,
-          routeKey,
-          target: `integrations/${integration.ref}`,
-          authorizationType: 'NONE',
-        }),
-    );
+    this.route = new CfnRoute(this, routed.routeId, {
+      apiId,
+      routeKey: routed.routeKey,
+      target: `integrations/${integration.ref}`,
+      authorizationType: 'NONE',
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { PROVIDER_WEBHOOKS } from '../../shared/api/serve/edge.ts';
 import { ApiStage, type Gateway } from '../constructs/api-stage.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
-import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
+import { FallbackFunction, FunctionRoute, OperationFunction } from '../constructs/operation-function.ts';
 import type { RequestLogWorker } from '../constructs/request-log.ts';
 import { DOCUMENT_NAMES_SUPPRESSION, FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 
@@ -42,8 +42,8 @@ export class OperationsStack extends Stack {
       const name = pascal(loaded.operation.id);
       const routed = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded, requestLog });
       if (loaded.operation.uses?.includes('document-files') === true) suppress(routed, [DOCUMENT_NAMES_SUPPRESSION]);
-      const { routes } = new FunctionRoutes(this, name, { apiId, routed });
-      if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(...routes);
+      const { route } = new FunctionRoute(this, name, { apiId, routed });
+      if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(route);
     }
     const fallback = nestedStackOf('fallback');
     // One nested stack after the other: Lambda allows few changes of aliases per second.
@@ -55,7 +55,7 @@ export class OperationsStack extends Stack {
       }
     }
     const routed = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
-    new FunctionRoutes(this, 'Fallback', { apiId, routed });
+    new FunctionRoute(this, 'Fallback', { apiId, routed });
     new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, webhookRoutes });
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,
@@ -84,7 +84,7 @@ export class ConsoleStack extends Stack {
     for (const loaded of operations) {
       const name = pascal(loaded.operation.id);
       const routed = new OperationFunction(this, name, { sharedResources, apiId, loaded });
-      new FunctionRoutes(this, `${name}Routes`, { apiId, routed });
+      new FunctionRoute(this, `${name}Routes`, { apiId, routed });
     }
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,

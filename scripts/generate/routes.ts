@@ -15,6 +15,16 @@ const routeLines = (operations: readonly Operation[]): readonly string[] =>
 const matchesAnother = (operations: readonly Operation[], { path }: Operation): boolean =>
   operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
 
+/** Lines of the paths that serve GET and other methods. */
+const otherMethodLines = (operations: readonly Operation[]): readonly string[] =>
+  operations
+    .filter(({ method }) => method === 'GET')
+    .sort(byRoute)
+    .flatMap(({ path }) => {
+      const others = operations.filter((other) => other.path === path && other.method !== 'GET').map(({ method }) => `'${method}'`);
+      return others.length === 0 ? [] : [`  '${path}': [${others.sort().join(', ')}],`];
+    });
+
 /**
  * Builds the module of routes: all routes, and separately the few that every function needs. The module has no imports, so that functions
  * need not load the operations.
@@ -36,6 +46,11 @@ export const routesModule = (operations: readonly Operation[]): string =>
     'export const LITERAL_ROUTES: readonly Route[] = [',
     ...routeLines(operations.filter((operation) => matchesAnother(operations, operation))),
     '];',
+    '',
+    '/** By path of a GET route: the other methods that the path serves. */',
+    'export const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {',
+    ...otherMethodLines(operations),
+    '};',
     '',
     '/** Ids of operations that a member may call through the console: those with an API key, except streams. */',
     'export const CONSOLE_CALLS: ReadonlySet<string> = new Set([',

@@ -222,6 +222,44 @@ export const LITERAL_ROUTES: readonly Route[] = [
   { id: 'console.passkeys_options', method: 'POST', path: '/console/passkeys/options' },
 ];
 
+/** By path of a GET route: the other methods that the path serves. */
+export const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/v1/api_keys': ['POST'],
+  '/v1/checkout/one_shot': ['POST'],
+  '/v1/coupons': ['POST'],
+  '/v1/coupons/{coupon_id}': ['POST'],
+  '/v1/customers': ['POST'],
+  '/v1/customers/{customer_id}': ['DELETE', 'POST'],
+  '/v1/meters': ['POST'],
+  '/v1/meters/{meter_id}': ['POST'],
+  '/v1/payment_links': ['POST'],
+  '/v1/payment_links/{payment_link_id}': ['POST'],
+  '/v1/prices': ['POST'],
+  '/v1/prices/{price_id}': ['POST'],
+  '/v1/products': ['POST'],
+  '/v1/products/{product_id}': ['POST'],
+  '/v1/refunds': ['POST'],
+  '/v1/subscriptions/{subscription_id}/usage_records': ['POST'],
+  '/v1/tax_rates': ['POST'],
+  '/v1/tax_rates/{tax_rate_id}': ['POST'],
+  '/v1/tenant/billing_profile': ['POST'],
+  '/v1/tenant/email_texts': ['POST'],
+  '/v1/tenant/portal_branding': ['POST'],
+  '/v1/test_clocks': ['POST'],
+  '/v1/test_clocks/{test_clock_id}': ['DELETE'],
+  '/v1/usage_alerts': ['POST'],
+  '/v1/usage_events': ['POST'],
+  '/v1/webhook_endpoints': ['POST'],
+  '/v1/webhook_endpoints/{endpoint_id}': ['DELETE', 'POST'],
+  '/console/imports': ['POST'],
+  '/console/imports/{import_id}/rows': ['POST'],
+  '/console/members': ['POST'],
+  '/console/passkeys': ['POST'],
+  '/console/session': ['DELETE'],
+  '/pay/{account_id}/{mode}/{payment_link_id}': ['POST'],
+  '/sandbox/payments/{account_id}/{payment_id}/outcome-page': ['POST'],
+};
+
 /** Ids of operations that a member may call through the console: those with an API key, except streams. */
 export const CONSOLE_CALLS: ReadonlySet<string> = new Set([
   'account.activation',

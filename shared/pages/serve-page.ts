@@ -28,6 +28,8 @@ type UnknownPage = (locale: PageLocale) => RenderedPage;
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
+    // No link of a page leads here. The response is that of paths without a GET operation.
+    if (error.code === 'method_not_allowed') return null;
     const locale = pageLocaleFor(null, headers['accept-language']);
     const { title, text } = messageFor(error, locale);
     const page =
@@ -48,7 +50,7 @@ const refusalPage =
 /** An operation whose handler returns the whole HTTP response. */
 type PageOperation = Operation & { readonly response: 'html' };
 
-/** Creates the handler of a page. Errors are also rendered as pages, never as JSON. */
+/** Creates the handler of a page. Errors are also rendered as pages; only the error for an unsupported method is JSON. */
 export const servePage = <Declared extends PageOperation>(
   operation: Declared,
   unknownPage: UnknownPage,

@@ -23,6 +23,24 @@ const matchError = async ({ operation, path }: (typeof ambiguousPaths)[number], 
   }
 };
 
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
+describe('the function of a GET operation, which receives all methods without another route', () => {
+  it.each(operations.filter(({ method }) => method === 'GET'))(
+    '[HTTP-38] [HTTP-39] serves GET and HEAD, and refuses methods that the path does not serve: $id',
+    async (operation) => {
+      const others = operations.filter(({ path, method }) => path === operation.path && method !== 'GET').map(({ method }) => method);
+      const allowed = ['GET', 'HEAD', ...others].sort();
+      const path = operation.path.replaceAll(/\{[^}]+\}/g, 'some_1');
+      for (const method of METHODS) {
+        const error = await matchError({ operation, path }, method);
+        if (allowed.includes(method)) expect(error, method).toBeUndefined();
+        else expect(error, method).toMatchObject({ code: 'method_not_allowed', headers: { allow: allowed.join(', ') } });
+      }
+    },
+  );
+});
+
 describe('a literal path that also matches a route with a parameter', () => {
   it('exists for coupons and webhook endpoints', () => {
     expect(ambiguousPaths.map(({ operation, path }) => [operation.id, path])).toContainEqual(['coupons.retrieve', '/v1/coupons/validate']);

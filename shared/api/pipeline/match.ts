@@ -1,25 +1,32 @@
 import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors/errors.ts';
 import { methodsAt, paramsOf, withoutEndSlash } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
-import { LITERAL_ROUTES } from '../routes.generated.ts';
+import { LITERAL_ROUTES, OTHER_METHODS } from '../routes.generated.ts';
 import { type Middleware, stateOf } from './state.ts';
 
 /**
  * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the operation's template, for example because of an
  * extra slash. Malformed ids are refused after authentication (`checkIds`), because their 404 takes a rate-limit token of the caller.
- * Throws 405 if the path belongs to a route without parameters that does not serve the method [HTTP-38]: the gateway took the path's last
- * segment for an id of this operation.
+ * Throws 405 if the path does not serve the method [HTTP-38]: the gateway sends the function of a GET operation all methods without a route.
+ * The path may also belong to a route without parameters: then the gateway took its last segment for an id of this operation.
  */
 export const match = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
     if (params === null) throw routeNotFound(paramsOf(operation.path, withoutEndSlash(event.rawPath)) !== null);
-    const servedMethods = methodsAt(LITERAL_ROUTES, event.rawPath);
+    const servedMethods = servedMethodsAt(event.rawPath, operation);
     const { method } = event.requestContext.http;
-    if (servedMethods.length > 0 && !servedMethods.includes(method)) throw methodNotAllowed(method, servedMethods);
+    if (servedMethods !== null && !servedMethods.includes(method)) throw methodNotAllowed(method, servedMethods);
     stateOf(context).params = params;
   },
 });
+
+/** Returns the methods that the path serves; `null` if the gateway sends the operation no other methods than its own. */
+const servedMethodsAt = (rawPath: string, { method, path }: Operation): readonly string[] | null => {
+  const literalMethods = methodsAt(LITERAL_ROUTES, rawPath);
+  if (literalMethods.length > 0) return literalMethods;
+  return method === 'GET' ? ['GET', 'HEAD', ...(OTHER_METHODS[path] ?? [])].sort() : null;
+};
 
 /** Throws 404 for malformed ids [HTTP-21..23], and for a session that is not the buyer's [ELM-02]. */
 export const checkIds = (operation: Operation): Middleware => ({
