@@ -92,6 +92,8 @@ export interface MailConfig {
 export interface StreamConfig {
   /** Whether the network has no internet access, and interface endpoints instead. */
   readonly isIsolated: boolean;
+  /** Letters of the two availability zones, such as `b`; `null`: the first two of the region. */
+  readonly zones: readonly string[] | null;
   /** Number of Fargate tasks, each with a wake-up queue. */
   readonly tasks: number;
   readonly cpu: number;
@@ -177,11 +179,21 @@ const readStream = (settings: Settings): StreamConfig | null =>
   settings.flag('stream')
     ? {
         isIsolated: settings.flag('streamEndpoints'),
+        zones: readStreamZones(settings),
         tasks: settings.count('streamTasks'),
         cpu: settings.count('streamCpu'),
         memoryMiB: settings.count('streamMemoryMiB'),
       }
     : null;
+
+const readStreamZones = (settings: Settings): readonly string[] | null => {
+  const text = settings.text('streamZones');
+  if (text === null) return null;
+  const zones = text.split(',').map((each) => each.trim());
+  if (zones.length !== 2 || zones[0] === zones[1] || !zones.every((each) => /^[a-z]$/.test(each)))
+    throw new SettingsError(`Setting "streamZones" must be the letters of two availability zones, such as "b,c", not "${text}".`);
+  return zones;
+};
 
 const readProviderBaseUrl = (settings: Settings): string => {
   const address = settings.text('providerBaseUrl');

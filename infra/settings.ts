@@ -41,6 +41,11 @@ export const SETTINGS = {
     description:
       'Event stream in a network without internet access, with interface endpoints (about 73 USD a month); off: public subnets, outgoing connections only.',
   },
+  streamZones: {
+    default: null,
+    description:
+      'Letters of the two availability zones of the event stream, such as `b,c`; the first two when not set. Some zones are [not supported](#event-stream).',
+  },
   streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
   streamCpu: { default: 256, description: 'CPU units per task.' },
   streamMemoryMiB: { default: 512, description: 'Memory per task, MiB.' },

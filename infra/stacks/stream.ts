@@ -46,10 +46,12 @@ const LOOKUP_SUPPRESSIONS: readonly Suppression[] = [
 /** The stream process: tasks behind a load balancer that only CloudFront reaches. */
 export class StreamStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
+  readonly #zones: readonly string[] | null;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
     const { sharedResources, stream, streaming, alarmTopic } = props;
+    this.#zones = stream.zones;
     const { vpc, endpoints } = new StreamNetwork(this, 'Network', stream);
     const { queues } = new WakeQueues(this, 'WakeUps', { sharedResources, count: stream.tasks });
     const { service } = new StreamService(this, 'Sidecar', { sharedResources, stream, streaming, vpc, wakeQueues: queues });
@@ -75,9 +77,9 @@ export class StreamStack extends Stack {
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
   }
 
-  /** Resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need credentials. */
+  /** Without the setting, resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need credentials. */
   override get availabilityZones(): string[] {
-    return [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
+    return this.#zones?.map((letter) => `${this.region}${letter}`) ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
   }
 
   #balancer(vpc: IVpc): ApplicationLoadBalancer {

@@ -184,6 +184,17 @@ describe('the stream process', () => {
     }
   });
 
+  it('is in the first two zones of the region, or in the zones of `streamZones`', () => {
+    const zonesOf = (settings: Readonly<Record<string, string>>): readonly unknown[] => {
+      const resources = resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
+      return ofType(resources, 'AWS::EC2::Subnet').map(({ properties }) => properties.AvailabilityZone);
+    };
+    expect(zonesOf({})).toEqual([0, 1].map((index) => ({ 'Fn::Select': [index, { 'Fn::GetAZs': '' }] })));
+    expect(zonesOf({ streamZones: 'b,d', streamEndpoints: 'off' })).toEqual(['eu-west-1b', 'eu-west-1d', 'eu-west-1b', 'eu-west-1d']);
+    for (const streamZones of ['b', 'b,b', 'b,c,d', 'eu-west-1b,eu-west-1c'])
+      expect(() => zonesOf({ streamZones })).toThrow('Setting "streamZones" must be the letters of two availability zones');
+  });
+
   it('can only read, update rate limits, fill gaps in the event log and receive wake-ups', () => {
     const streamStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
     // `Query` twice: one statement is for the table, one for its indexes.
