@@ -1,10 +1,14 @@
 import type { Bound } from './events/replay.ts';
 import { type OptionValues, type Report, runOperatorCommand, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
+import type { Need } from './operator/service-environment.ts';
 
-/** `npm run events`: operator commands for recorded events that were not delivered. */
+/** `npm run events`: operator commands for events and messages that were not delivered. */
 
-const USAGE = `Usage: npm run events -- replay --account ID --from FROM [--to TO] [--mode live|test] [--json] [--stage STAGE | --stack-outputs FILE]
+const USAGE = `Usage: npm run events -- redrive [--json] [--stage STAGE | --stack-outputs FILE]
+       npm run events -- replay --account ID --from FROM [--to TO] [--mode live|test] [--json] [--stage STAGE | --stack-outputs FILE]
 
+  redrive               sends the messages of the dead-letter queue UndeliveredEvents to their queues, and publishes the stream records
+                        in the bucket UnrelayedEvents. Deletes what it sent. What arrived before is not processed twice.
   replay                publishes recorded events of the account's log on the bus again, oldest first. Events that were delivered
                         are not delivered again.
 
@@ -15,7 +19,8 @@ const USAGE = `Usage: npm run events -- replay --account ID --from FROM [--to TO
 ${SERVICE_OPTIONS}
 
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), reading its table, writing to it
-(replay fills unused numbers of the event log) and putting events on its bus.`;
+(replay fills unused numbers of the event log) and putting events on its bus. redrive needs no table: it receives, sends and deletes
+messages of the queues, and reads and deletes objects of the bucket.`;
 
 const boundOf = (name: string, text: string): Bound => {
   if (text.startsWith('evt_')) return { eventId: text };
@@ -33,6 +38,7 @@ const modesOf = (mode: unknown, bounds: readonly (Bound | null)[]): readonly ('l
 };
 
 const workOf = (command: string, { account, from, to, mode }: OptionValues): (() => Promise<Report>) => {
+  if (command === 'redrive') return async () => (await import('./events/redrive.ts')).redriveAll();
   if (command !== 'replay' || typeof account !== 'string' || typeof from !== 'string') throw new UsageError(USAGE);
   const range = { from: boundOf('from', from), to: typeof to === 'string' ? boundOf('to', to) : null };
   const modes = modesOf(mode, [range.from, range.to]);
@@ -43,4 +49,7 @@ const workOf = (command: string, { account, from, to, mode }: OptionValues): (()
   };
 };
 
-runOperatorCommand({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf: () => ['TABLE_NAME', 'BUS_NAME'], workOf });
+const needsOf = (command: string): readonly Need[] =>
+  command === 'redrive' ? ['BUS_NAME', 'UNDELIVERED_EVENTS_QUEUE_URL', 'UNRELAYED_EVENTS_BUCKET'] : ['TABLE_NAME', 'BUS_NAME'];
+
+runOperatorCommand({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf, workOf });

@@ -222,6 +222,8 @@ export class EventsStack extends Stack {
     for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)])
       suppress(queue, DEAD_LETTER_SUPPRESSIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
+    new CfnOutput(this, 'UndeliveredEventsQueueUrl', { value: undelivered.queueUrl });
+    new CfnOutput(this, 'UnrelayedEventsBucketName', { value: unrelayed.records.bucketName });
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
     new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });

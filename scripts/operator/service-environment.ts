@@ -15,6 +15,8 @@ const OUTPUTS = {
   KEY_PEPPER_SECRET_ARN: { part: 'data', output: 'PepperSecretArn' },
   PUBLIC_BASE_URL: { part: 'api', output: 'PublicBaseUrl' },
   BUS_NAME: { part: 'events', output: 'BusName' },
+  UNDELIVERED_EVENTS_QUEUE_URL: { part: 'events', output: 'UndeliveredEventsQueueUrl' },
+  UNRELAYED_EVENTS_BUCKET: { part: 'events', output: 'UnrelayedEventsBucketName' },
   TEST_ALARM_NAME: { part: 'observability', output: 'TestAlarmName' },
 } as const;
 
