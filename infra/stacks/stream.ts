@@ -77,7 +77,10 @@ export class StreamStack extends Stack {
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
   }
 
-  /** Without the setting, resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need credentials. */
+  /**
+   * Without the setting, resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need
+   * credentials.
+   */
   override get availabilityZones(): string[] {
     return this.#zones?.map((letter) => `${this.region}${letter}`) ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
   }

@@ -133,6 +133,17 @@ describe('a renewal with a pending mandate', () => {
     expect(await nextPollIn(shop, paymentId)).toBeNull();
   });
 
+  it('is retried on the regular days if the provider refuses the charge although the mandate is valid', async () => {
+    const { subscription } = await sellByIdeal();
+    await setStatusFor(subscription, 'valid');
+    const charge = await prepareDueRenewal(shop, subscription);
+    shop.sandbox.refuse(({ method }) => (method === 'POST' ? 'No suitable mandates found for customer' : null));
+    const result = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
+    await settleCharge(shop.deps, shop.tenant, charge, result);
+    expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'failed', failureCode: 'payment_refused', pollsFrom: null });
+    expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: now() + 2 * DAY });
+  });
+
   it('gets no outcome while the provider does not return the mandate', async () => {
     const { subscription } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');

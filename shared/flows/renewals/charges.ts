@@ -5,6 +5,7 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { MANDATE_PENDING } from '../../domain/subscription/renewal/dunning.ts';
+import { isMandateReplaced } from '../../domain/subscription/renewal/fail.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -185,8 +186,7 @@ const createOrFetchPayment = async (
   }
   const provider = await openProvider(deps, tenant, payment.provider);
   // A missing provider key says nothing about the mandate: the charge waits until the account connects the provider again.
-  if (provider === null)
-    return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
+  if (provider === null) return notConnected(payment, subscription);
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
   if (!fresh || deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
     const existing = await findAttempt(provider, providerCustomerId, payment);
@@ -202,6 +202,19 @@ const createOrFetchPayment = async (
   const created = await provider.createPayment(recurringPayment(deps, tenant, payment, mandate, purpose));
   return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
+
+/**
+ * The provider account of the payment is not connected. If the customer has given another payment method since the attempt began, and the
+ * provider has not confirmed the attempt, the attempt fails, so that the other method is charged.
+ */
+const notConnected = (payment: Payment, subscription: Subscription): ProviderFailure => {
+  const isReplaced = payment.providerPaymentId === null && isMandateReplaced(payment, subscription);
+  const message = 'The provider of this payment is not connected.';
+  return { ok: false, kind: isReplaced ? 'refused' : 'unauthorized', message, failureReason: isReplaced ? NOT_CONNECTED : null };
+};
+
+/** Failure code of a charge whose provider account is not connected any more. */
+const NOT_CONNECTED = 'provider_not_connected';
 
 /** Maximum age of a backup that is restored. */
 const RESTORED_WITHIN_SECONDS = 35 * DAY_SECONDS;
@@ -234,7 +247,7 @@ const metadataOf = (paymentId: string, purpose: ChargePurpose | null): Readonly<
       }),
 });
 
-/** Distinguishes a mandate that is not confirmed yet from a missing one: the provider refuses a charge to either with the same message. */
+/** Distinguishes a missing mandate from one that is not confirmed yet, or valid: the provider refuses a charge with the same message. */
 const refusedMandate = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,
@@ -243,7 +256,8 @@ const refusedMandate = async (
   const mandate = await provider.getMandate(providerCustomerId, mandateId);
   if (!mandate.ok) return mandate.kind === 'mandate_gone' || mandate.kind === 'not_found' ? refused : mandate;
   if (mandate.value.status === 'invalid') return refused;
-  return { ok: false, kind: 'refused', message: refused.message, failureReason: MANDATE_PENDING };
+  // A valid mandate is not polled, because its poll would make the next attempt due at once.
+  return { ...refused, kind: 'refused', failureReason: mandate.value.status === 'pending' ? MANDATE_PENDING : null };
 };
 
 const recurringPayment = (

@@ -10,7 +10,7 @@ import { START } from '../../domain/world.ts';
 import { type Fixture, openFixture, updateRecord } from '../../store/support.ts';
 import { linesOfKind } from '../../support/log-lines.ts';
 import { recordingPorts, storeSubscription, sweepDepsOf } from '../support.ts';
-import { chargeOnce, prepareOne } from './renewal-steps.ts';
+import { chargeOnce, prepareOne, settleCharge } from './renewal-steps.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -49,6 +49,25 @@ describe('a renewal that would bill a period twice', () => {
 });
 
 describe('a charge whose provider account is no longer connected', () => {
+  it('fails when the customer has given another payment method, which is charged at once', async () => {
+    const tenant = fixture.tenant();
+    const former = { provider: 'pfl_gone', mandateId: 'mdt_gone', providerCustomerId: 'cst_gone' };
+    const subscription = await storeSubscription(fixture, tenant, former);
+    const deps = depsAtEndOf(subscription);
+    const charge = await prepareOne(deps, tenant, subscription.id);
+    const mandate = { provider: 'pfl_new', mandateId: 'mdt_new', providerCustomerId: 'cst_new' };
+    await updateRecord(fixture.store, tenant, subscriptionAggregate, subscription.id, () => mandate);
+    const result = await chargeOnce(deps, tenant, charge);
+    expect(result).toMatchObject({ kind: 'refused', failure: { failureCode: 'provider_not_connected' } });
+    await settleCharge(deps, tenant, charge, result);
+    const now = Math.floor(deps.nowMs() / 1000);
+    expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record).toMatchObject({
+      renewal: { processing: false, hardDeclined: false, nextStepAt: now },
+    });
+    const next = await prepareOne(deps, tenant, subscription.id);
+    expect((await fixture.store.get(paymentAggregate, tenant, next.paymentId))?.record.mandate).toEqual(mandate);
+  });
+
   it('stays pending, and the subscription stays active', async () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });

@@ -44,7 +44,7 @@ const stepAfter = (renewal: Renewal, retryDays: RetryDays, failureCode: string |
 };
 
 /** True when the subscription's mandate was replaced during the attempt. The new mandate is then charged immediately. */
-const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): boolean => {
+export const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): boolean => {
   const currentMandate = mandateOf(subscription);
   return mandate !== null && currentMandate !== null && !sameMandate(mandate, currentMandate);
 };
