@@ -1,6 +1,8 @@
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
+import { newRefund } from '../../shared/flows/refunds/attempts.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
@@ -45,6 +47,17 @@ export const refundInDashboard = async (
   const idempotencyKey = `dashboard-${refundCount}`;
   const request = { paymentId: String(providerPaymentId), amountCents, currency, description, metadata: {}, idempotencyKey };
   return value(await sandbox.provider.createRefund(request)).id;
+};
+
+/** Creates a refund at the provider as this service does, without storing it. Returns the id under which it was requested. */
+export const refundWithoutRecord = async (
+  { sandbox, deps }: Shop,
+  { providerPaymentId, currency }: Payment,
+  amountCents: number,
+): Promise<string> => {
+  const id = deps.ids.next(refundAggregate.prefix);
+  value(await sandbox.provider.createRefund(newRefund({ id, amountCents, currency }, String(providerPaymentId))));
+  return id;
 };
 
 /** Returns the seconds until the payment, or its mandate, is polled; `null`: not polled. */

@@ -8,8 +8,10 @@ import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { firstPollOf, type ReturnedAmountState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
-/** A refund that was created in the provider's dashboard. */
+/** A refund that was created in the provider's dashboard, or whose record is missing although this service requested it. */
 export interface DashboardRefund {
+  /** Id under which this service requested the refund; `null`: it did not. */
+  readonly requestedId: string | null;
   readonly providerRefundId: string;
   readonly amountCents: number;
   /** Description at the provider; `''`: none. */
@@ -22,12 +24,13 @@ export interface DashboardRefundState extends ReturnedAmountState {
   readonly refund: Stored<Refund> | null;
 }
 
-const reasonOf = ({ description }: DashboardRefund): string | null =>
-  description === '' ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
+const reasonOf = ({ description, requestedId }: DashboardRefund): string | null =>
+  // The description of a requested refund is its id.
+  description === '' || requestedId !== null ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
 
 const refundFor = (payment: Payment, command: DashboardRefund, amountCents: number, ctx: DecisionContext): Refund =>
   pendingRefund(payment, {
-    id: ctx.ids.next(refundAggregate.prefix),
+    id: command.requestedId ?? ctx.ids.next(refundAggregate.prefix),
     created: ctx.now,
     amountCents,
     reason: reasonOf(command),

@@ -1,5 +1,9 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { Money, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
+import type { Store } from '../../store/writer/store.ts';
 import { CLOCK_MARGIN_SECONDS } from '../payments/attempts.ts';
 
 /** A refund to create at the provider. `id`: created just before the first request, so it contains the time of that request. */
@@ -19,8 +23,20 @@ export const findRefundAttempt = (
     notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
   });
 
-/** True for a refund made in the provider's dashboard: refunds of this service have a `refund_id` in their metadata. */
-export const isExternalRefund = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
+const REFUND_ID = /^re_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Id under which this service requested the refund; `null`: it was made in the provider's dashboard. */
+export const requestedIdOf = ({ metadata: { refund_id: id = '' } }: RefundSnapshot): string | null => (REFUND_ID.test(id) ? id : null);
+
+/**
+ * Finds the stored refund that this service requested. `null`: the refund was made in the provider's dashboard, or its record is missing:
+ * its request was given up while the provider account was not connected, or it was made after the backup from which the table was restored.
+ * A refund that is being created is not stored yet, but its payment is locked, so read the payment first.
+ */
+export const findRequestedRefund = async (store: Store, tenant: Tenant, snapshot: RefundSnapshot): Promise<Stored<Refund> | null> => {
+  const id = requestedIdOf(snapshot);
+  return id === null ? null : store.get(refundAggregate, tenant, id);
+};
 
 export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({
   paymentId: providerPaymentId,

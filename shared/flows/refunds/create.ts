@@ -6,6 +6,7 @@ import type { BillingParties } from '../../domain/parties.ts';
 import { type ProviderAccountId, SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import {
   acceptRefund,
@@ -78,10 +79,23 @@ const resolveDuplicate = async (
   return existing.value ?? DUPLICATE;
 };
 
+/** How long the payment stays locked while its provider account is not connected. */
+const DISCONNECTED_DAYS = 30;
+
+/**
+ * True if the caller of the operation was interrupted, so that the provider may have created the refund. False once the provider account
+ * has been disconnected for long: if it is connected again, the refund is recorded like one that was made in the provider's dashboard.
+ */
+const mayBeCreated = ({ created, nextTryAt, tries }: PendingOperation, nowMs: number): boolean => {
+  const now = nowMs / 1000;
+  return (tries > 0 || now >= nextTryAt) && now - created < DISCONNECTED_DAYS * DAY_SECONDS;
+};
+
 const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
   const provider = await openProvider(deps, tenant, order.provider);
-  if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
+  if (providerPaymentId === null) return NOT_CONNECTED;
+  if (provider === null) return mayBeCreated(operation, deps.nowMs()) ? 'no_response' : NOT_CONNECTED;
   const attempt: RefundAttempt = { id: refundId, amountCents, currency };
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
   if (answer.ok) return answer.value;

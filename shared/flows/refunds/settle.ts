@@ -32,7 +32,7 @@ import type { FlowDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
 import { openProvider } from '../provider.ts';
-import { findRefundAttempt, isExternalRefund, newRefund, refundOnce } from './attempts.ts';
+import { findRefundAttempt, findRequestedRefund, newRefund, refundOnce } from './attempts.ts';
 
 type Loaded = RefundState & { readonly clockTime: number | null };
 
@@ -73,10 +73,11 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * The part of a dashboard refund that is not recorded. The recorded part was never part of what the customer is still owed: a dashboard
- * refund is recorded only as far as no other refund reserves the amount.
+ * The part of a refund at the provider that is not recorded: 0 for refunds of this service, unless their record is missing. The recorded
+ * part was never part of what the customer is still owed: a dashboard refund is recorded only as far as no other refund reserves the amount.
  */
 const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
+  if ((await findRequestedRefund(store, tenant, other)) !== null) return 0;
   const recordedId = await store.ownerOf(tenant, refundClaim(refund.provider, other.id));
   const recorded = recordedId === null ? null : await store.get(refundAggregate, tenant, recordedId);
   return other.amountCents - (recorded?.record.amountCents ?? 0);
@@ -84,8 +85,8 @@ const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refu
 
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
- * refund. If refunds were made in the provider's dashboard, refunds the remaining amount; only their unrecorded part is deducted. `null`: the
- * outcome is not known, or the provider refused for another reason.
+ * refund. If the provider has refunds that are not recorded, refunds the remaining amount. `null`: the outcome is not known, or the provider
+ * refused for another reason.
  */
 const retryRefusedRefund = async (
   provider: PaymentProvider,
@@ -99,8 +100,8 @@ const retryRefusedRefund = async (
   const providerRefunds = await provider.listRefunds(providerPaymentId);
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
-  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
-  const externalCents = sum(await Promise.all(externalRefunds.map(unrecordedCentsOf)));
+  const succeeded = providerRefunds.value.filter(({ status }) => status === 'succeeded');
+  const externalCents = sum(await Promise.all(succeeded.map(unrecordedCentsOf)));
   if (externalCents === 0) return null;
   const remainingCents = refund.amountCents - externalCents;
   // Refunds in the dashboard already cover the whole amount.

@@ -6,7 +6,7 @@ import type { RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
-import { isExternalRefund } from './attempts.ts';
+import { findRequestedRefund, requestedIdOf } from './attempts.ts';
 import { syncRefund } from './settle.ts';
 import { loadReturns } from './sources.ts';
 
@@ -15,24 +15,25 @@ const MAX_ATTEMPTS = 8;
 
 type Loaded = DashboardRefundState & { readonly clockTime: number | null };
 
-const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
+const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snapshot: RefundSnapshot): Promise<Loaded> => {
   const loaded = await loadReturns(store, tenant, paymentId);
   const { payment } = loaded;
   if (payment === null) return { ...loaded, refund: null, clockTime: null };
-  const [refundId, customer] = await Promise.all([
-    store.ownerOf(tenant, refundClaim(payment.record.provider, providerRefundId)),
+  const [requested, refundId, customer] = await Promise.all([
+    findRequestedRefund(store, tenant, snapshot),
+    store.ownerOf(tenant, refundClaim(payment.record.provider, snapshot.id)),
     store.get(customerAggregate, tenant, payment.record.customerId),
   ]);
   const [refund, clockTime] = await Promise.all([
-    refundId === null ? null : store.get(refundAggregate, tenant, refundId),
+    requested ?? (refundId === null ? null : store.get(refundAggregate, tenant, refundId)),
     fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
   return { ...loaded, refund, clockTime };
 };
 
 /**
- * Records refunds that were made in the provider's dashboard, each once, and applies their outcome. Idempotent; calls may come in any order
- * and concurrently. `unavailable`: the account is creating a refund of the payment; try again later.
+ * Records refunds that were made in the provider's dashboard, and missing ones that this service requested, each once, and applies their
+ * outcome. Idempotent; calls may come in any order and concurrently. `unavailable`: the account is creating a refund of the payment; try again later.
  */
 export const recordExternalRefunds = async (
   deps: FlowDeps,
@@ -40,7 +41,8 @@ export const recordExternalRefunds = async (
   paymentId: string,
   refunds: readonly RefundSnapshot[],
 ): Promise<'worked' | 'unavailable'> => {
-  for (const refund of refunds.filter(isExternalRefund)) {
+  for (const refund of refunds) {
+    if ((await findRequestedRefund(deps.store, tenant, refund)) !== null) continue;
     const recorded = await recordOne(deps, tenant, paymentId, refund);
     if (recorded === 'unavailable') return recorded;
     if (recorded !== null) await syncRefund(deps, tenant, recorded.id);
@@ -62,9 +64,10 @@ const recordOne = async (
     const outcome = await deps.store.run<Loaded, Refund | null>({
       tenant,
       actor: PROVIDER,
-      load: () => load(deps, tenant, paymentId, refund.id),
+      load: () => load(deps, tenant, paymentId, refund),
       nowOf: ({ clockTime }) => clockTime,
-      decide: (state, context) => recordDashboardRefund({ ...refund, providerRefundId: refund.id }, state, context),
+      decide: (state, context) =>
+        recordDashboardRefund({ ...refund, providerRefundId: refund.id, requestedId: requestedIdOf(refund) }, state, context),
     });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';

@@ -9,7 +9,7 @@ import { type PaymentWebhookResult, processPaymentWebhook } from '../../../share
 import { recordExternalRefunds } from '../../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../../shared/provider/port.ts';
 import { updateRecord } from '../../store/support.ts';
-import { chargeCheckout, chargeRenewal, refundInDashboard, setRefundBehavior } from '../payments.ts';
+import { chargeCheckout, chargeRenewal, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
 import {
   beginSale,
   eventsOf,
@@ -23,7 +23,6 @@ import {
   setOutcome,
   startPayment,
 } from '../shop.ts';
-import { value } from '../support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -54,6 +53,17 @@ describe("a refund made in the provider's dashboard", () => {
     expect(refunds).toMatchObject([{ status: 'succeeded', amountCents: 300, reason: 'Goodwill', overpayment: false }]);
     expect(await eventTypesOf(refunds)).toEqual(['refund.created', 'refund.succeeded']);
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
+  });
+
+  it('and one of this service whose record is missing, as in a restored backup, are recorded once, the latter under its id', async () => {
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, 200);
+    const id = await refundWithoutRecord(shop, payment, 300);
+    for (let times = 0; times < 3; times += 1) expect(await deliverWebhook(payment)).toBe('worked');
+    const refunds = await refundsOf(shop, payment.id);
+    expect(refunds).toHaveLength(2);
+    expect(refunds.find((refund) => refund.id === id)).toMatchObject({ status: 'succeeded', amountCents: 300, reason: null });
+    expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 500, amountReturnedCents: 500 });
   });
 
   it('is recorded once for concurrent webhooks', async () => {
@@ -186,15 +196,5 @@ describe("a refund made in the provider's dashboard", () => {
     await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
-  });
-
-  it('is distinguished from a refund that the service requested but has no response for yet', async () => {
-    const payment = await chargeCheckout(shop);
-    const request = { paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR', description: 're_ours' };
-    value(
-      await shop.sandbox.provider.createRefund({ ...request, metadata: { refund_id: 're_ours' }, idempotencyKey: `ours-${payment.id}` }),
-    );
-    await deliverWebhook(payment);
-    expect(await refundsOf(shop, payment.id)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { applyChargebacks } from '../../../shared/flows/disputes/sync.ts';
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
-import { paymentAtProvider, refundInDashboard, setRefundBehavior } from '../payments.ts';
+import { paymentAtProvider, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
 import {
   beginClockRemoval,
   beginRemoval,
@@ -220,6 +220,15 @@ describe('an overpayment', () => {
     advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String((await pendingRefundOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
+  });
+
+  it('that was refunded after the backup from which the table was restored is not refunded again', async () => {
+    const { first } = await createOverpayment(shop);
+    await setRefundBehavior(shop, first, 'refunded');
+    await refundWithoutRecord(shop, first, first.amountCents);
+    await handleWebhook(shop, first);
+    expect(await statusesOf(first)).toEqual(['succeeded']);
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 

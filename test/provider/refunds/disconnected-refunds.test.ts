@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
+import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
+import { newRefund } from '../../../shared/flows/refunds/attempts.ts';
+import { refundCommand } from '../../../shared/flows/refunds/create.ts';
+import { beginOperation } from '../../../shared/flows/two-phase/provider-write.ts';
+import { reap } from '../../../shared/flows/two-phase/reaper.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { advanceTime, chargeCheckout } from '../payments.ts';
+import { openShop, read, refundsOf, type Shop } from '../shop.ts';
+import { value } from '../support.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** A refund of 3.00 that the provider created, while the process that requested it was killed. Then the provider account is disconnected. */
+const loseRefund = async () => {
+  const { deps, tenant, sandbox } = shop;
+  const payment = await chargeCheckout(shop);
+  const now = Math.floor(deps.nowMs() / 1000);
+  const request = { paymentId: payment.id, subscriptionId: null, amountCents: 300, reason: 'Late', metadata: {} };
+  const begun = await beginOperation(deps, refundCommand(deps.store, tenant, request, now), {
+    tenant,
+    actor: SYSTEM,
+    now,
+    claim: null,
+    toStoredAnswer: () => Promise.reject(new Error('There is no idempotency key.')),
+  });
+  if (begun.kind !== 'open') throw new Error(`The refund was not started: ${begun.kind}.`);
+  const { refundId: id } = begun.operation.input as { readonly refundId: string };
+  value(await sandbox.provider.createRefund(newRefund({ id, amountCents: 300, currency: 'EUR' }, String(payment.providerPaymentId))));
+  const reapLater = (connected: boolean, seconds = 2 * MINUTE) => {
+    advanceTime(shop, seconds);
+    return reap(connected ? deps : { ...deps, sandboxServed: false }, tenant, begun.operation.id);
+  };
+  const isPending = async () => (await deps.store.get(pendingOperationAggregate, tenant, begun.operation.id)) !== null;
+  return { payment, id, reapLater, isPending };
+};
+
+const deliverWebhook = ({ id, providerPaymentId }: Payment) => processPaymentWebhook(shop.deps, shop.tenant, id, providerPaymentId);
+const paymentOf = ({ id }: Payment) => read(shop, paymentAggregate, id);
+
+describe('a refund that the service is creating', () => {
+  it('is not taken for one that was made in the dashboard: its webhook is processed again later', async () => {
+    const { payment, id, reapLater } = await loseRefund();
+    expect(await deliverWebhook(payment)).toBe('unavailable');
+    expect(await refundsOf(shop, payment.id)).toEqual([]);
+    await reapLater(true);
+    expect(await deliverWebhook(payment)).toBe('worked');
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, status: 'succeeded' }]);
+  });
+});
+
+describe('a refund whose response is lost when the provider account is disconnected', () => {
+  it('is recorded when the account is connected again', async () => {
+    const { payment, id, reapLater, isPending } = await loseRefund();
+    for (let tries = 0; tries < 2; tries += 1) await reapLater(false);
+    expect(await isPending()).toBe(true);
+    expect((await paymentOf(payment)).lockedBy).not.toBeNull();
+    await reapLater(true);
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300, reason: 'Late' }]);
+    expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 300, lockedBy: null });
+  });
+
+  it('does not lock the payment for more than 30 days, and is then recorded by a later webhook', async () => {
+    const { payment, id, reapLater, isPending } = await loseRefund();
+    await reapLater(false);
+    await reapLater(false, 30 * DAY);
+    expect(await isPending()).toBe(false);
+    expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 0, lockedBy: null });
+    expect(await deliverWebhook(payment)).toBe('worked');
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300 }]);
+  });
+});
