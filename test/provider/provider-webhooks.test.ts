@@ -4,6 +4,7 @@ import { processProviderWebhooks } from '../../functions/workers/provider-webhoo
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { type PaymentWebhookResult, processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
@@ -11,7 +12,7 @@ import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts'
 import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
-import { advanceTime, refundInDashboard } from './payments.ts';
+import { advanceTime, chargeRenewal, nextPollIn, pollWhenDue, refundInDashboard } from './payments.ts';
 import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
 
 let shop: EngineShop;
@@ -36,6 +37,39 @@ const chargeWithoutSettling = async () => {
   const settle = (): Promise<void> => settleCharge(shop.deps, shop.tenant, charge, result);
   return { subscription, charge, settle, providerPaymentId: result.snapshot.id };
 };
+
+describe('a provider webhook while the provider account is not connected', () => {
+  const disconnected = () => ({ ...shop.deps, sandboxServed: false });
+  const deliverLate = (payment: Payment) => processPaymentWebhook(disconnected(), shop.tenant, payment.id, payment.providerPaymentId);
+
+  it.each([
+    ['a dashboard refund', (payment: Payment) => refundInDashboard(shop, payment, 300), { amountReturnedCents: 300 }],
+    [
+      'a chargeback',
+      ({ providerPaymentId }: Payment) => shop.sandbox.settle(String(providerPaymentId), 'charged_back'),
+      { amountDisputedCents: 1000 },
+    ],
+  ])('about %s is made up for when the account is connected again', async (_what, change, expected) => {
+    const payment = await chargeRenewal(shop);
+    await change(payment);
+    for (let times = 0; times < 2; times += 1) expect(await deliverLate(payment)).toBe('disconnected');
+    for (let day = 0; day < 3; day += 1) await pollWhenDue(shop, payment.id, disconnected());
+    expect(await paymentOf(payment.id)).toMatchObject({ amountReturnedCents: 0, amountDisputedCents: 0 });
+    await pollWhenDue(shop, payment.id);
+    expect(await paymentOf(payment.id)).toMatchObject(expected);
+    await pollWhenDue(shop, payment.id);
+    expect(await nextPollIn(shop, payment.id)).toBeNull();
+    expect(await paymentOf(payment.id)).not.toHaveProperty('owedSyncSince');
+  });
+
+  it('is forgotten after 100 days', async () => {
+    const payment = await chargeRenewal(shop);
+    await deliverLate(payment);
+    advanceTime(shop, 100 * 86_400);
+    for (let poll = 0; poll < 2; poll += 1) await pollPayment(disconnected(), shop.tenant, payment.id);
+    expect(await nextPollIn(shop, payment.id)).toBeNull();
+  });
+});
 
 describe('a provider webhook for a charge of an active billing run', () => {
   it('is postponed and changes nothing, because the run settles the charge', async () => {

@@ -69,6 +69,11 @@ export interface Payment extends Lockable {
    * needed, or the payment is polled with its subscription (`renewal_payment_poll`).
    */
   readonly pollsFrom: number | null;
+  /**
+   * Time of a webhook that could not be processed because the provider account was not connected, Unix seconds of real time; the payment is
+   * polled until it is synced. Missing: no such webhook.
+   */
+  readonly owedSyncSince?: number;
   /** The buyer's consent to the order that this payment pays. Missing: none was recorded. */
   readonly consent?: OrderConsent;
 }

@@ -1,3 +1,4 @@
+import { endOwedSync } from '../../domain/payment/owed-sync.ts';
 import { endPolls, isCreationOver, isTooOldToPoll, nextPollAt } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { isMandatePending } from '../../domain/subscription/renewal/dunning.ts';
@@ -22,6 +23,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment === undefined || payment.pollsFrom === null) return;
   const now = Math.floor(deps.nowMs() / 1000);
   const createdAt = Math.floor(msOfId(paymentId) / 1000);
+  if (payment.owedSyncSince !== undefined) return pollOwedSync(deps, tenant, payment, payment.owedSyncSince);
   if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { createdAt, now });
   if (isTooOldToPoll(createdAt, now)) {
     await withdrawPayment(deps, tenant, payment);
@@ -33,6 +35,21 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (isMissingAtProvider && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
   else if (isMissingAtProvider || providerOutcome === 'decided') return endPollsOf(deps, tenant, payment);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));
+};
+
+/** Syncs a payment for which a webhook was missed. Tries again later while its provider account is not connected. */
+const pollOwedSync = async (deps: FlowDeps, tenant: Tenant, payment: Payment, since: number): Promise<void> => {
+  const now = Math.floor(deps.nowMs() / 1000);
+  const outcome = isTooOldToPoll(since, now) ? 'decided' : await poll(deps, tenant, payment);
+  if (outcome === 'disconnected' || outcome === 'unavailable')
+    return postponeDue(deps.store.table, paymentAggregate, tenant, payment.id, nextPollAt(since, now));
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, payment.id) }),
+    nowOf: () => null,
+    decide: (state) => endOwedSync(null, state),
+  });
 };
 
 const pollMandate = async (

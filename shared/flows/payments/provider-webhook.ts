@@ -1,8 +1,10 @@
 import { payableIdOf } from '../../domain/payable/payables.ts';
+import { oweSync } from '../../domain/payment/owed-sync.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { PaymentSnapshot } from '../../provider/port.ts';
+import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
@@ -30,9 +32,20 @@ const isSettledCharge = (payment: Payment): boolean =>
 const reportsNothingNew = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
   isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
+const recordOwedSync = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+  await deps.store.run({
+    tenant,
+    actor: PROVIDER,
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    nowOf: () => null,
+    decide: (state, context) => oweSync(null, state, context),
+  });
+};
+
 /**
- * Processes a provider webhook like `syncPayment`, with two exceptions: a charge of a billing run in progress is left to the run, and for a
- * settled charge without changes no other records are loaded. Idempotent; webhooks may come in any order.
+ * Processes a provider webhook like `syncPayment`, with three exceptions: a charge of a billing run in progress is left to the run, for a
+ * settled charge without changes no other records are loaded, and a payment whose provider account is not connected is synced later.
+ * Idempotent; webhooks may come in any order.
  */
 export const processPaymentWebhook = async (
   deps: FlowDeps,
@@ -44,6 +57,7 @@ export const processPaymentWebhook = async (
   if (payment === undefined) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
   const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
+  if (answer === 'disconnected') await recordOwedSync(deps, tenant, paymentId);
   if (typeof answer === 'string') return answer;
   return reportsNothingNew(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
 };
