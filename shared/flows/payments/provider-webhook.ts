@@ -6,6 +6,7 @@ import { msOfId } from '../../platform/ids.ts';
 import type { PaymentSnapshot } from '../../provider/port.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
+import { foundChargeClaim } from './settle/found-charge.ts';
 import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
 /** Maximum time from the creation of a payment until its billing run has applied the provider's response, unless the run has crashed. */
@@ -32,6 +33,19 @@ const isSettledCharge = (payment: Payment): boolean =>
 const reportsNothingNew = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
   isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
+/** The payment of a webhook. In a restored backup, a charge can belong to another payment than the one that its webhook names. */
+const findPayment = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string | null,
+): Promise<Payment | null> => {
+  const named = await store.get(paymentAggregate, tenant, paymentId);
+  if (named !== null || providerPaymentId === null) return named?.record ?? null;
+  const foundId = await store.ownerOf(tenant, foundChargeClaim(providerPaymentId));
+  return foundId === null ? null : ((await store.get(paymentAggregate, tenant, foundId))?.record ?? null);
+};
+
 const recordOwedSync = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   await deps.store.run({
     tenant,
@@ -53,11 +67,11 @@ export const processPaymentWebhook = async (
   paymentId: string,
   providerPaymentId: string | null,
 ): Promise<PaymentWebhookResult> => {
-  const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
-  if (payment === undefined) return 'unknown';
+  const payment = await findPayment(deps, tenant, paymentId, providerPaymentId);
+  if (payment === null) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
   const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
-  if (answer === 'disconnected') await recordOwedSync(deps, tenant, paymentId);
+  if (answer === 'disconnected') await recordOwedSync(deps, tenant, payment.id);
   if (typeof answer === 'string') return answer;
   return reportsNothingNew(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
 };

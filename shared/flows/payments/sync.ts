@@ -130,7 +130,9 @@ export const fetchPaymentStatus = async (
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
   if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
-  return answer.value?.metadata.payment_id === payment.id ? { provider, snapshot: answer.value } : 'unknown';
+  // A charge that was made before its table was restored from a backup names the payment of that time.
+  const isConfirmed = payment.providerPaymentId !== null || answer.value?.metadata.payment_id === payment.id;
+  return isConfirmed && answer.value !== null ? { provider, snapshot: answer.value } : 'unknown';
 };
 
 const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {

@@ -8,7 +8,10 @@ import type { Subscription } from '../../../shared/domain/subscription/types.ts'
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { continueNumberingOf, loadNumbering } from '../../../shared/flows/accounts/numbering.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
+import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
+import type { SandboxBehavior } from '../../../shared/sandbox/model.ts';
 import { chargeOnce, prepareOne, settleCharge } from '../../flows/renewals/renewal-steps.ts';
+import { refundInDashboard } from '../payments.ts';
 import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from '../shop.ts';
 
 let shop: EngineShop;
@@ -50,8 +53,9 @@ const renew = async (deps: FlowDeps, { id }: Subscription) => {
 };
 
 /** Sells a subscription, backs up the table, renews the subscription when it is due, and restores the backup. */
-const renewThenRestore = async () => {
+const renewThenRestore = async (charges: SandboxBehavior['charges'] = 'paid') => {
   const sold = await sell(shop);
+  await shop.sandbox.behave(String(sold.providerCustomerId), { charges });
   const before = await readTable();
   const charge = await prepareDueRenewal(shop, sold);
   await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
@@ -89,6 +93,29 @@ describe('a renewal that was charged after the backup from which the table was r
     expect([invoice.status, subscription.currentPeriodStart]).toEqual(['paid', sold.currentPeriodEnd]);
   });
 
+  it('is disputed and refunded by webhooks, which name the payment of the time before the restore', async () => {
+    const { sold, first, firstCharge } = await renewThenRestore();
+    const { payment } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
+    const deliver = () => processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, first.id);
+    await refundInDashboard(shop, payment, 300);
+    expect(await deliver()).toBe('worked');
+    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ amountReturnedCents: 300 });
+    await shop.sandbox.settle(first.id, 'charged_back');
+    expect(await deliver()).toBe('worked');
+    expect((await read(shop, paymentAggregate, payment.id)).amountDisputedCents).toBeGreaterThan(0);
+    expect(await processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, 'tr_another')).toBe('unknown');
+  });
+
+  it('that was pending is polled, and settled by its webhook', async () => {
+    const { sold, first, firstCharge } = await renewThenRestore('pending');
+    const { payment } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
+    expect(payment).toMatchObject({ status: 'pending', providerPaymentId: first.id });
+    await shop.sandbox.settle(first.id, 'paid');
+    expect(await processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, first.id)).toBe('worked');
+    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded' });
+    expect(await read(shop, subscriptionAggregate, sold.id)).toMatchObject({ status: 'active', renewal: null });
+  });
+
   it('is followed by the usual charge of the next period', async () => {
     const { sold } = await renewThenRestore();
     const deps = { ...shop.deps, lookUpCharges: true };
@@ -108,10 +135,11 @@ describe('a renewal that was charged after the backup from which the table was r
     const after = ordinalOf(invoicedAfterBackup.number);
     const continueAfter = (number: number) =>
       continueNumberingOf(shop.fixture.store, shop.tenant.accountId, 'test', { document: 'invoice', after: number });
-    expect((await loadNumbering(shop.fixture.store, shop.tenant)).invoice).toBe(after - 1);
+    const { invoice: last, credit_note } = await loadNumbering(shop.fixture.store, shop.tenant);
+    expect(last).toBe(after - 1);
     expect(await continueAfter(after)).toBeNull();
     expect(await continueAfter(after - 1)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
-    expect(await loadNumbering(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note: 0 });
+    expect(await loadNumbering(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note });
     const { invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
     expect(ordinalOf(invoice.number)).toBe(after + 1);
   });

@@ -16,6 +16,7 @@ import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { assembleEach, distinct, fetchClockTimes, recordLookup } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
+import { withFoundCharge } from './found-charge.ts';
 import {
   type ChargeOutcome,
   decideOnOutcome,
@@ -48,8 +49,10 @@ export const settleRenewals = async (
     members: [...providerOutcomes.keys()],
     load: (ids) => loadRenewalPayments(deps, tenant, ids),
     nowOf: ({ clockTime }) => clockTime,
-    decide: (paymentId, state, context) =>
-      decideOnOutcome(RENEWAL_RULES, providerOutcomes.get(paymentId) ?? { kind: 'dropped' }, state, context),
+    decide: (paymentId, state, context) => {
+      const outcome = providerOutcomes.get(paymentId) ?? { kind: 'dropped' };
+      return withFoundCharge(decideOnOutcome(RENEWAL_RULES, outcome, state, context), state.payment?.record, outcome);
+    },
     conditions: [],
     concurrentTransactions: CONCURRENT_TRANSACTIONS,
   });

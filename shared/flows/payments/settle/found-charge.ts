@@ -1,0 +1,26 @@
+import type { Decision } from '../../../domain/decision.ts';
+import type { Payment } from '../../../domain/payment/record.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { ChargeOutcome } from './outcome.ts';
+
+/**
+ * Name of the claim of a charge that was made after the backup from which the table was restored, and was then found at the provider. The
+ * charge names a payment that the backup lacks. Owner: the payment that it belongs to now, for webhooks about refunds and chargebacks.
+ */
+export const foundChargeClaim = (providerPaymentId: string): string => `found_charge#${providerPaymentId}`;
+
+const TAKEN = new Refusal('state_conflict', 'This charge at the provider belongs to another payment.');
+
+/** Adds the claim of a found charge to the decision that stores its id at the provider with the payment. */
+export const withFoundCharge = <Result>(
+  decision: Decision<Result> | Refusal,
+  payment: Payment | undefined,
+  outcome: ChargeOutcome,
+): Decision<Result> | Refusal => {
+  if (decision instanceof Refusal || payment === undefined || outcome.kind !== 'payment') return decision;
+  const { id, metadata } = outcome.snapshot;
+  const isFound = payment.providerPaymentId === null && metadata.payment_id !== payment.id;
+  if (!isFound || decision.changes.length === 0) return decision;
+  const claim = { kind: 'claim', name: foundChargeClaim(id), owner: payment.id, refusal: TAKEN } as const;
+  return { ...decision, guards: [...(decision.guards ?? []), claim] };
+};
