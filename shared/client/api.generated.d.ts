@@ -114,13 +114,13 @@ export interface paths {
         put?: never;
         /**
          * Pay the open invoice of a failed renewal
-         * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. If the subscription has no payment method, or the last decline was permanent, the response is 409 (`payment_method_missing`): add a payment method and make it the default first.
+         * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. If the last decline was `authentication_required`, nothing is charged yet and `status` is `requires_action`: redirect to `redirect_url`, where the customer confirms a verification charge. Then the invoice is charged, and the page returns to the portal. If the subscription has no payment method, or the last decline was permanent, the response is 409 (`payment_method_missing`): add a payment method and make it the default first.
          *
          *     Requires a portal token.
          *
-         *     Events: `subscription.updated`, `invoice.paid`, `payment.succeeded`, `payment.failed`, `invoice.payment_failed`, `dunning.email_required`.
+         *     Events: `subscription.updated`, `subscription.payment_method_updated`, `invoice.paid`, `payment.succeeded`, `payment.failed`, `invoice.payment_failed`, `dunning.email_required`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_missing`, `payment_refused`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["portal.pay_invoice"];
         delete?: never;
@@ -8120,10 +8120,12 @@ export interface components {
             livemode: boolean;
             /** @description Id of the invoice. Starts with `inv_`. */
             invoice_id: string;
-            /** @description Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none. */
+            /** @description Id of the payment that charges the invoice; with `requires_action`, of the verification charge. Starts with `pay_`; `null` if there is none. */
             payment_id: string | null;
-            /** @description `paid`, or `processing` while the payment has no outcome yet. */
-            status: "paid" | "processing" | (string & {});
+            /** @description `paid`, `processing` while the payment has no outcome yet, or `requires_action` if the customer must confirm the payment. */
+            status: "paid" | "processing" | "requires_action" | (string & {});
+            /** @description Page of the payment provider on which the customer confirms the payment. Present with `requires_action`. */
+            redirect_url?: string;
         };
         PortalPlan: {
             /** @description Id of the price. Starts with `price_`. */

@@ -20,7 +20,7 @@ export interface SetupAttempt {
 /** Adds a payment method to a customer's wallet or to a subscription. A verification charge creates the method's mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
-  /** Id of the checkout session, one-off payment or portal session that gives the buyer access; `null`: requested by the account. */
+  /** Id of the checkout session, one-off payment or portal session that gives the buyer access; `null`: the setup is for a subscription. */
   readonly sessionId: string | null;
   /** Subscription that is charged to the method once it is verified; `null`: the method is added to the wallet. */
   readonly subscriptionId: string | null;

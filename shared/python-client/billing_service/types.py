@@ -3026,9 +3026,11 @@ class PortalInvoicePayment(TypedDict):
     invoice_id: str
     """Id of the invoice. Starts with `inv_`."""
     payment_id: str | None
-    """Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none."""
+    """Id of the payment that charges the invoice; with `requires_action`, of the verification charge. Starts with `pay_`; `null` if there is none."""
     status: str
-    """`paid`, or `processing` while the payment has no outcome yet."""
+    """`paid`, `processing` while the payment has no outcome yet, or `requires_action` if the customer must confirm the payment."""
+    redirect_url: NotRequired[str]
+    """Page of the payment provider on which the customer confirms the payment. Present with `requires_action`."""
 
 
 class PortalPlan(TypedDict):

@@ -4,7 +4,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json,
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { auditEntriesBy } from '../support/element.ts';
-import { advance, clockAt, eventsAbout, newPlan, openPortal, setBehavior, subscribe } from '../support/objects.ts';
+import { eventsAbout, newPlan, openPortal, subscribe } from '../support/objects.ts';
 import { addCard, type Method, subscribedBuyer } from '../support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -233,67 +233,5 @@ describe('POST /portal/payment_methods', () => {
     const { body } = await add(portal, { method: 'ideal' });
     expect(body).toMatchObject({ status: 'requires_action', redirect_url: expect.stringContaining('http') });
     expect(fieldError(await add(portal, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid', 'method']);
-  });
-});
-
-describe('POST /portal/invoices/{invoice_id}/pay', () => {
-  /** Creates a subscription whose renewal fails with the behavior `charges`; returns its portal and the open invoice of the renewal. */
-  const newOpenInvoice = async (charges: string) => {
-    const clock = await clockAt(client, 1_800_000_000);
-    const portal = await newPortal({ test_clock_id: clock.id });
-    const customerId = String(portal.subscription.customer_id);
-    await setBehavior(client, customerId, { charges });
-    await advance(client, clock.id, Number(portal.subscription.current_period_end) + 60);
-    const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}&status=open`);
-    return { ...portal, customerId, invoiceId: String(invoice?.id) };
-  };
-
-  const fetchSubscription = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
-  const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
-
-  it('[PRT-21] [AUD-12] charges a failed renewal immediately and once', async () => {
-    const unpaid = await newOpenInvoice('insufficient_funds');
-    const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
-    const declined = await unpaid.portalClient.call('POST', path);
-    expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
-    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
-    await setBehavior(client, unpaid.customerId, { charges: 'paid' });
-    const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.portalClient.call('POST', path, undefined, headers)));
-    for (const { status } of answers) expect([200, 409]).toContain(status);
-    // Requests during the charge may have been answered before the charge succeeded.
-    const paid = await eventually(
-      () => unpaid.portalClient.call('POST', path),
-      ({ body }) => body.status === 'paid',
-    );
-    expect(paid.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
-    expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
-    expect((await unpaid.portalClient.post(path)).status).toBe('paid');
-    expect(new Set((await auditEntriesBy(client, unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
-      new Set(['invoice.payment_requested portal_session']),
-    );
-  });
-
-  it('requires another payment method after a permanent decline, and charges that method', async () => {
-    const unpaid = await newOpenInvoice('card_expired');
-    const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
-    const refused = await unpaid.portalClient.call('POST', path);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
-    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due' });
-    await setBehavior(client, unpaid.customerId, { charges: 'paid' });
-    await unpaid.portalClient.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
-    const { data } = (await unpaid.portalClient.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
-    const added = data.find(({ is_default: isDefault }) => isDefault === false);
-    await unpaid.portalClient.post(`/portal/payment_methods/${String(added?.id)}/default`);
-    expect(await unpaid.portalClient.post(path)).toMatchObject({ status: 'paid' });
-    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active' });
-  });
-
-  it('[PRT-12] does not find invoices of other subscriptions', async () => {
-    const other = await newPortal();
-    const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
-    const answer = (await newPortal()).portalClient.call('POST', `/portal/invoices/${String(otherInvoice?.id)}/pay`);
-    expect(refusal(await answer)).toEqual([404, 'resource_missing']);
   });
 });

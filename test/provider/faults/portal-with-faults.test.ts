@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as payInvoice } from '../../../functions/portal/pay-invoice.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from '../billing-data.ts';
 import { type Overdue, overdueHelpersOf } from '../overdue.ts';
+import { read, setOutcome } from '../shop.ts';
 import {
   type FaultyShop,
   KILLS,
@@ -76,6 +78,33 @@ describe('a failed renewal that is paid in the portal, with a fault at each call
         faults: STALLS,
         beforeRetry: shop.deliverWebhooksTwice,
       }),
+    LONG_MS,
+  );
+});
+
+/** Expected billing data: as `PAID`, and the verification charge that the customer confirmed before the renewal was charged. */
+const CONFIRMED: BillingData = {
+  ...PAID,
+  payments: ['succeeded 1000', 'succeeded 1', 'failed 1000', 'succeeded 1000'],
+  providerPayments: ['paid 1000', 'paid 1', 'failed 1000', 'paid 1000'],
+};
+
+describe('a failed renewal that the customer confirms at the bank, with a fault at each call of the database and the provider', () => {
+  it(
+    'is charged once, after one verification charge',
+    () =>
+      shop.testWithFaults(
+        'confirming a payment at the bank',
+        async (run) => {
+          const { customerId, ...openInvoice } = await createOverdue('authentication_required');
+          const { status, payment_id: paymentId } = await shop.send(run, requestFor(openInvoice));
+          expect(status).toBe('requires_action');
+          await setOutcome(shop, await read(shop, paymentAggregate, String(paymentId)), 'paid');
+          await shop.deliverWebhooks(run);
+          return customerId;
+        },
+        { expected: CONFIRMED, faults: KILLS },
+      ),
     LONG_MS,
   );
 });

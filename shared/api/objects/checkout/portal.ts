@@ -146,7 +146,16 @@ export const PortalInvoicePayment = v.strictObject({
   invoice_id: described(v.string(), doc('Id of the invoice. Starts with `inv_`.')),
   payment_id: described(
     v.nullable(v.string()),
-    doc('Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none.'),
+    doc(
+      'Id of the payment that charges the invoice; with `requires_action`, of the verification charge. Starts with `pay_`; `null` if there is none.',
+    ),
   ),
-  status: described(openEnum(['paid', 'processing']), doc('`paid`, or `processing` while the payment has no outcome yet.')),
+  status: described(
+    openEnum(['paid', 'processing', 'requires_action']),
+    doc('`paid`, `processing` while the payment has no outcome yet, or `requires_action` if the customer must confirm the payment.'),
+  ),
+  redirect_url: described(
+    v.optional(v.string()),
+    doc('Page of the payment provider on which the customer confirms the payment. Present with `requires_action`.'),
+  ),
 });

@@ -33,6 +33,9 @@ const HARD_DECLINES: ReadonlySet<string> = new Set([
   'possible_fraud',
 ]);
 
+/** True when the bank requires that the customer authenticates the payment, so that a charge without the customer is declined again. */
+export const isAuthenticationRequired = (failureCode: string | null): boolean => failureCode === 'authentication_required';
+
 /** Failure code of a charge whose mandate the bank has not confirmed yet: the mandate may work later, so this is not a hard decline. */
 export const MANDATE_PENDING = 'mandate_pending';
 

@@ -7,6 +7,7 @@ import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
+import { isAuthenticationRequired } from './dunning.ts';
 
 /** Updates the subscription and the invoice of a failed renewal: the next attempt becomes due now and uses the current payment method. */
 export const withRetryDue = (
@@ -32,10 +33,22 @@ const NO_METHOD = new Refusal('state_conflict', 'This subscription has no usable
   reason: 'payment_method_missing',
 });
 
-/** True when the latest attempt was declined permanently, with this mandate or with an unknown one. */
-const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
-  const declinedMandate = payment?.record.mandate ?? null;
-  return renewal.hardDeclined && (declinedMandate === null || sameMandate(declinedMandate, mandate));
+/** True when the latest attempt was made with this mandate or with an unknown one. */
+const wasChargedTo = (mandate: Mandate, payment: Stored<Payment> | null): boolean => {
+  const chargedMandate = payment?.record.mandate ?? null;
+  return chargedMandate === null || sameMandate(chargedMandate, mandate);
+};
+
+/**
+ * True when the bank declined the latest attempt to charge the invoice because the customer must authenticate it. With the same payment
+ * method, the bank would decline another charge without the customer, too.
+ */
+export const needsAuthentication = ({ subscription, invoice, payment }: MakeRetryDueState): boolean => {
+  if (subscription === null || invoice === null || payment === null) return false;
+  const { renewal } = subscription.record;
+  const mandate = mandateOf(subscription.record);
+  if (renewal === null || renewal.processing || renewal.invoiceId !== invoice.record.id || !isPayable(invoice.record)) return false;
+  return mandate !== null && isAuthenticationRequired(payment.record.failureCode) && wasChargedTo(mandate, payment);
 };
 
 /**
@@ -54,7 +67,7 @@ export const makeRetryDue = (_command: null, state: MakeRetryDueState, ctx: Deci
   if (renewal === null || renewal.invoiceId !== invoice.record.id || !isPayable(invoice.record)) return NOT_PAYABLE;
   if (renewal.processing) return unchanged(invoice.record);
   const mandate = mandateOf(before);
-  if (mandate === null || isHardDeclined(mandate, renewal, payment)) return NO_METHOD;
+  if (mandate === null || (renewal.hardDeclined && wasChargedTo(mandate, payment))) return NO_METHOD;
   if (!renewal.hardDeclined && renewal.nextStepAt !== null && renewal.nextStepAt <= ctx.now) return unchanged(invoice.record);
   const { subscription: after, invoice: dueInvoice } = withRetryDue(before, renewal, invoice.record, ctx.now);
   return {

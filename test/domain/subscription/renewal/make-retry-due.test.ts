@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
-import { type MakeRetryDueState, makeRetryDue } from '../../../../shared/domain/subscription/renewal/make-retry-due.ts';
+import {
+  type MakeRetryDueState,
+  makeRetryDue,
+  needsAuthentication,
+} from '../../../../shared/domain/subscription/renewal/make-retry-due.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
 import { declineRenewals, FEB, lastInvoice, paymentOf, refusalOf } from '../../renewals.ts';
@@ -95,5 +99,44 @@ describe('a requested payment of a failed renewal', () => {
     const foreign = { ...invoice, record: { ...invoice.record, subscriptionId: 'sub_x' } };
     for (const state of [{ subscription: null }, { invoice: null }, { invoice: foreign }])
       expect(refusalOf(pay(billing, id, state))).toEqual(MISSING);
+  });
+});
+
+describe('the authentication of a failed renewal', () => {
+  const isNeeded = (billing: Billing, id: string, state: Partial<MakeRetryDueState> = {}): boolean => {
+    const { world } = billing;
+    const subscription = world.get(subscriptionAggregate, id);
+    const invoice = world.get(invoiceAggregate, lastInvoice(billing).id);
+    const payment = world.find(paymentAggregate, subscription.record.renewal?.paymentId);
+    return needsAuthentication({ subscription, invoice, payment, ...state });
+  };
+
+  it('is needed after the bank required it, until the renewal has another mandate', () => {
+    const { billing, id } = failedRenewal('authentication_required');
+    expect(isNeeded(billing, id)).toBe(true);
+    billing.amend(id, { mandateId: 'mdt_2' });
+    expect(isNeeded(billing, id)).toBe(false);
+    billing.amend(id, { mandateId: null });
+    expect(isNeeded(billing, id)).toBe(false);
+  });
+
+  it.each(['insufficient_funds', 'card_expired', undefined])('is not needed after the failure %s', (code) => {
+    const { billing, id } = failedRenewal(code);
+    expect(isNeeded(billing, id)).toBe(false);
+  });
+
+  it('is not needed for an invoice that is not being collected, or while an attempt is in progress', () => {
+    const { billing, id } = failedRenewal('authentication_required');
+    const invoice = billing.world.get(invoiceAggregate, lastInvoice(billing).id);
+    expect(isNeeded(billing, id, { subscription: null })).toBe(false);
+    expect(isNeeded(billing, id, { invoice: null })).toBe(false);
+    expect(isNeeded(billing, id, { payment: null })).toBe(false);
+    expect(isNeeded(billing, id, { invoice: { ...invoice, record: { ...invoice.record, id: 'in_x' } } })).toBe(false);
+    expect(isNeeded(billing, id, { invoice: { ...invoice, record: { ...invoice.record, status: 'void' } } })).toBe(false);
+    billing.world.now = FEB + 2 * DAY;
+    billing.attemptRenewal(id);
+    expect(isNeeded(billing, id)).toBe(false);
+    billing.amend(id, { renewal: null });
+    expect(isNeeded(billing, id, { invoice })).toBe(false);
   });
 });
