@@ -173,6 +173,27 @@ describe('invoices in the billing portal', () => {
   });
 });
 
+describe('an invoice whose payment the bank wants confirmed', () => {
+  it('[PRT-15] leads to the bank and is paid after the confirmation', async () => {
+    const clock = await clockAt(ui.client, START);
+    const subscription = await ui.newSubscription({ test_clock_id: clock.id });
+    await setChargeOutcome(ui.client, subscription, 'authentication_required');
+    await advance(ui.client, clock.id, START + 32 * DAY);
+    await ui.enter(subscription);
+    await ui.press(/^Pay €/);
+    await ui.waitForConfirmation('Confirm a small charge at your bank to verify your payment method. After that, the invoice is charged.');
+    await setChargeOutcome(ui.client, subscription, 'paid');
+    await ui.press(/^Continue: /);
+    await ui.page.getByRole('button', { name: 'Paid', exact: true }).click();
+    await ui.page.waitForURL(`${baseUrl}/portal`);
+    await ui.waitForConfirmation(/ is now used for your payments\.$/);
+    await ui.page.getByText('Your last payment failed.').waitFor({ state: 'detached' });
+    await ui.page.getByRole('button', { name: /^Pay €/ }).waitFor({ state: 'detached' });
+    expect(await ui.retrieve(subscription)).toMatchObject({ status: 'active' });
+    expect(ui.consoleErrors).toEqual([]);
+  });
+});
+
 describe('amounts in the billing portal', () => {
   it('say that they include VAT', async () => {
     await ui.client.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100, display_name: 'VAT' });

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { invoiceFacts, periodFormat } from '../../../shared/locales/invoice-facts.ts';
 import { labelled } from '../../../shared/platform/language.ts';
 import { SectionCard } from './parts.tsx';
+import { rememberMethods } from './session.ts';
 import type { PortalLocale } from './texts.ts';
 import type { Portal } from './types.ts';
 import type { ControllerProps } from './use-portal.ts';
@@ -71,22 +73,32 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, facts = [
   );
 };
 
-const PayButton = ({ controller: { calls, locale, act, isBusy }, invoice }: ControllerProps & { readonly invoice: Invoice }) => {
-  const { done } = locale.portal;
-  const label = locale.portal.payInvoice(locale.amount(invoice.amount_due_cents, invoice.currency));
+/** Pays the invoice. If the customer must confirm the payment, the section says so, and the button then leads to the bank. */
+const PayButton = ({ controller: { portal, calls, locale, act, isBusy }, invoice }: ControllerProps & { readonly invoice: Invoice }) => {
+  const [bankUrl, setBankUrl] = useState<string | null>(null);
+  const { done, payInvoice, confirmAtBank } = locale.portal;
+  const label = bankUrl === null ? payInvoice(locale.amount(invoice.amount_due_cents, invoice.currency)) : locale.texts.proceed;
+  const pay = () =>
+    act(
+      'invoices',
+      () => calls.pay(invoice.id),
+      ({ status, redirect_url: url = null }) => {
+        setBankUrl(url);
+        if (url !== null) return confirmAtBank;
+        return status === 'paid' ? done.invoicePaid : done.invoiceProcessing;
+      },
+    );
+  const openBank = (url: string): void => {
+    rememberMethods(portal.payment_methods.data);
+    location.assign(url);
+  };
   return (
     <button
       type="button"
       aria-disabled={isBusy}
       aria-busy={isBusy}
       aria-label={labelled(locale.tag, label, invoice.number)}
-      onClick={() =>
-        void act(
-          'invoices',
-          () => calls.pay(invoice.id),
-          ({ status }) => (status === 'paid' ? done.invoicePaid : done.invoiceProcessing),
-        )
-      }
+      onClick={() => (bankUrl === null ? void pay() : openBank(bankUrl))}
     >
       {label}
     </button>

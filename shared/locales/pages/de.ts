@@ -268,6 +268,8 @@ export const dePortal: PortalTexts = {
   creditNote: 'Rechnungskorrektur',
   statuses: { open: 'Offen', paid: 'Bezahlt', void: 'Storniert', uncollectible: 'Nicht bezahlt' },
   payInvoice: (amount) => `${amount} bezahlen`,
+  confirmAtBank:
+    'Bestätigen Sie bei Ihrer Bank eine kleine Abbuchung, mit der die Zahlungsart geprüft wird. Danach wird der Rechnungsbetrag abgebucht.',
   download: 'PDF herunterladen',
   pdfLater: 'Das PDF ist noch nicht fertig. Versuchen Sie es gleich noch einmal.',
   edit: 'Angaben ändern',

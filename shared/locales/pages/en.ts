@@ -284,6 +284,7 @@ export const enPortal = {
   creditNote: 'Credit note',
   statuses: { open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Unpaid' },
   payInvoice: (amount: string) => `Pay ${amount}`,
+  confirmAtBank: 'Confirm a small charge at your bank to verify your payment method. After that, the invoice is charged.',
   download: 'Download PDF',
   pdfLater: 'The PDF isn’t ready yet. Try again in a moment.',
   edit: 'Edit details',

@@ -256,6 +256,8 @@ export const esPortal: PortalTexts = {
   creditNote: 'Factura rectificativa',
   statuses: { open: 'Pendiente', paid: 'Pagada', void: 'Anulada', uncollectible: 'Impagada' },
   payInvoice: (amount) => `Pagar ${amount}`,
+  confirmAtBank:
+    'Confirme en su banco un pequeño cargo que sirve para verificar el método de pago. Después se cobra el importe de la factura.',
   download: 'Descargar PDF',
   pdfLater: 'El PDF aún no está listo. Inténtelo de nuevo en un momento.',
   edit: 'Editar los datos',

@@ -269,6 +269,8 @@ export const frPortal: PortalTexts = {
   creditNote: 'Avoir',
   statuses: { open: 'En attente', paid: 'Payée', void: 'Annulée', uncollectible: 'Impayée' },
   payInvoice: (amount) => `Payer ${amount}`,
+  confirmAtBank:
+    'Confirmez auprès de votre banque un petit débit qui sert à vérifier votre moyen de paiement. Le montant de la facture est débité ensuite.',
   download: 'Télécharger le PDF',
   pdfLater: 'Le PDF n’est pas encore prêt. Réessayez dans un instant.',
   edit: 'Modifier les coordonnées',

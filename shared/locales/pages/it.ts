@@ -267,6 +267,8 @@ export const itPortal: PortalTexts = {
   creditNote: 'Nota di credito',
   statuses: { open: 'In sospeso', paid: 'Pagata', void: 'Annullata', uncollectible: 'Non pagata' },
   payInvoice: (amount) => `Paga ${amount}`,
+  confirmAtBank:
+    'Conferma presso la tua banca un piccolo addebito che serve a verificare il metodo di pagamento. Dopo viene addebitato l’importo della fattura.',
   download: 'Scarica il PDF',
   pdfLater: 'Il PDF non è ancora pronto. Riprova tra poco.',
   edit: 'Modifica i dati',

@@ -258,6 +258,8 @@ export const nlPortal: PortalTexts = {
   creditNote: 'Creditfactuur',
   statuses: { open: 'Openstaand', paid: 'Betaald', void: 'Geannuleerd', uncollectible: 'Niet betaald' },
   payInvoice: (amount) => `${amount} betalen`,
+  confirmAtBank:
+    'Bevestig bij je bank een kleine afschrijving waarmee we de betaalmethode controleren. Daarna wordt het factuurbedrag afgeschreven.',
   download: 'Pdf downloaden',
   pdfLater: 'De pdf is nog niet klaar. Probeer het zo meteen opnieuw.',
   edit: 'Gegevens wijzigen',

@@ -256,6 +256,8 @@ export const plPortal: PortalTexts = {
   creditNote: 'Faktura korygująca',
   statuses: { open: 'Do zapłaty', paid: 'Opłacona', void: 'Anulowana', uncollectible: 'Nieopłacona' },
   payInvoice: (amount) => `Zapłać ${amount}`,
+  confirmAtBank:
+    'Potwierdź w banku niewielkie obciążenie, które służy do sprawdzenia metody płatności. Następnie zostanie pobrana kwota faktury.',
   download: 'Pobierz PDF',
   pdfLater: 'PDF nie jest jeszcze gotowy. Spróbuj ponownie za chwilę.',
   edit: 'Zmień dane',
