@@ -7,6 +7,7 @@ import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/p
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
 import { type CollectionStep, collectionStepOf } from '../domain/subscription/renewal/collection-step.ts';
+import { isAuthenticationRequired } from '../domain/subscription/renewal/dunning.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
@@ -28,9 +29,6 @@ export interface FailedPayment {
   readonly nextStep: CollectionStep | 'over' | null;
 }
 
-/** Failure code: the bank requires that the buyer authenticates the payment. */
-const AUTHENTICATION_REQUIRED = 'authentication_required';
-
 /** Reports a failed payment and explains how to retry. Contains the bank's reason only if the buyer must authenticate. */
 export const paymentFailedEmail = (
   { payment, description, againUrl, nextStep }: FailedPayment,
@@ -40,10 +38,12 @@ export const paymentFailedEmail = (
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
   const date = context.date(payment.created);
-  const { pay, tryAgain, again, closing, renewal, ended } = texts.paymentFailed;
+  const { pay, tryAgain, again, closing, renewal, ended, authentication } = texts.paymentFailed;
   const isOver = nextStep === 'over';
-  const closingWithoutPage = isOver ? ended : linkUrl === null ? closing(shop) : renewal;
-  const email = payment.failureCode === AUTHENTICATION_REQUIRED && !isOver ? 'payment_authentication_required' : 'payment_failed';
+  const isConfirmable = isAuthenticationRequired(payment.failureCode) && !isOver;
+  const closingWithLink = isConfirmable ? [authentication.confirm, ...renewal] : renewal;
+  const closingWithoutPage = isOver ? ended : linkUrl === null ? closing(shop) : closingWithLink;
+  const email = isConfirmable ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
     ...context.wording(email, { amount, date }, { closing: againUrl === null ? closingWithoutPage : again }),
     facts: [

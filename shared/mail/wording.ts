@@ -43,7 +43,7 @@ const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
     subject: paymentFailed.authentication.subject(merchant),
     heading: paymentFailed.authentication.heading,
     opening: paymentFailed.authentication.opening(merchant, amount),
-    closing: paymentFailed.renewal,
+    closing: [paymentFailed.authentication.confirm, ...paymentFailed.renewal],
   }),
   collection_ended: ({ collectionEnded }, { merchant, product, amount }) => ({
     subject: collectionEnded.subject(merchant),

@@ -21,6 +21,8 @@ export const de: EmailTexts = {
       heading: 'Ihre Bank bittet Sie, die Zahlung zu bestätigen',
       opening: (shop, amount) =>
         `Ihre Bank verlangt, dass Sie die Zahlung von ${amount} an ${shop} bestätigen. Bis dahin wird nichts abgebucht.`,
+      confirm:
+        'Beim Bezahlen bittet Ihre Bank Sie, eine kleine Abbuchung zu bestätigen, mit der die Zahlungsart geprüft wird. Danach wird der Betrag abgebucht.',
     },
     closing: (shop) => [
       `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen Sie dieselbe oder eine andere Zahlungsart.`,

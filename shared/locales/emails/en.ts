@@ -21,6 +21,9 @@ export const en = {
       heading: 'Your bank asks you to confirm the payment',
       opening: (shop: string, amount: string) =>
         `Your bank asks you to confirm your payment of ${amount} to ${shop}. Until then, nothing is charged.`,
+      /** For a failed renewal, above the texts of `renewal`. */
+      confirm:
+        'When you pay, your bank asks you to confirm a small charge, which verifies your payment method. The amount is charged after that.',
     },
     closing: (shop: string) => [
       `To try again, return to ${shop} and choose the same or another payment method.`,

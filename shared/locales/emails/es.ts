@@ -20,6 +20,8 @@ export const es: EmailTexts = {
       subject: (shop) => `Su banco le pide que confirme el pago a ${shop}`,
       heading: 'Su banco le pide que confirme el pago',
       opening: (shop, amount) => `Su banco le pide que confirme el pago de ${amount} a ${shop}. Hasta entonces no se cobrará nada.`,
+      confirm:
+        'Al pagar, su banco le pide que confirme un pequeño cargo que sirve para verificar el método de pago. Después se cobra el importe.',
     },
     closing: (shop) => [
       `Para volver a intentarlo, vuelva a ${shop} y elija el mismo método de pago u otro.`,

@@ -21,6 +21,8 @@ export const fr: EmailTexts = {
       heading: 'Votre banque vous demande de confirmer le paiement',
       opening: (shop, amount) =>
         `Votre banque vous demande de confirmer votre paiement de ${amount} à ${shop}. D’ici là, rien ne sera débité.`,
+      confirm:
+        'Lors du paiement, votre banque vous demande de confirmer un petit débit qui sert à vérifier votre moyen de paiement. Le montant est débité ensuite.',
     },
     closing: (shop) => [
       `Pour réessayer, retournez chez ${shop} et choisissez le même moyen de paiement ou un autre.`,

@@ -21,6 +21,8 @@ export const it: EmailTexts = {
       heading: 'La tua banca ti chiede di confermare il pagamento',
       opening: (shop, amount) =>
         `La tua banca ti chiede di confermare il pagamento di ${amount} a ${shop}. Fino ad allora non verrà addebitato nulla.`,
+      confirm:
+        'Quando paghi, la tua banca ti chiede di confermare un piccolo addebito che serve a verificare il metodo di pagamento. Dopo viene addebitato l’importo.',
     },
     closing: (shop) => [
       `Per riprovare, torna su ${shop} e scegli lo stesso metodo di pagamento o un altro.`,

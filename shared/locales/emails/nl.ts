@@ -21,6 +21,8 @@ export const nl: EmailTexts = {
       heading: 'Je bank vraagt je de betaling te bevestigen',
       opening: (shop, amount) =>
         `Je bank vraagt je de betaling van ${amount} aan ${shop} te bevestigen. Tot die tijd wordt er niets afgeschreven.`,
+      confirm:
+        'Als je betaalt, vraagt je bank je een kleine afschrijving te bevestigen waarmee we de betaalmethode controleren. Daarna wordt het bedrag afgeschreven.',
     },
     closing: (shop) => [
       `Wil je het opnieuw proberen? Ga dan terug naar ${shop} en kies dezelfde of een andere betaalmethode.`,

@@ -22,6 +22,8 @@ export const pl: EmailTexts = {
       heading: 'Twój bank prosi o potwierdzenie płatności',
       opening: (shop, amount) =>
         `Twój bank prosi o potwierdzenie płatności dla ${shop} (${amount}). Do tego czasu nie zostaną pobrane żadne środki.`,
+      confirm:
+        'Podczas płatności bank poprosi o potwierdzenie niewielkiego obciążenia, które służy do sprawdzenia metody płatności. Następnie zostanie pobrana należna kwota.',
     },
     closing: (shop) => [
       `Aby spróbować ponownie, wróć na stronę ${shop} i wybierz tę samą lub inną metodę płatności.`,

@@ -115,17 +115,21 @@ describe('the announcement of SEPA debits', () => {
 });
 
 describe('the email about a payment that the bank wants confirmed', () => {
-  it.each(LANGUAGES)('differs in %s from the one about a failed payment only in subject, heading and opening', (language) => {
-    const { 'authentication required': unconfirmed, 'failed renewal': failed } = customerEmails(contextIn(language));
-    const { authentication } = EMAIL_TEXTS[language].paymentFailed;
-    expect(unconfirmed).toEqual({
-      ...failed,
-      subject: authentication.subject('Hosting BV'),
-      heading: authentication.heading,
-      opening: authentication.opening('Hosting BV', String(failed?.amounts[0]?.[1])),
-    });
-    expect(unconfirmed?.heading).not.toBe(failed?.heading);
-  });
+  it.each(LANGUAGES)(
+    'differs in %s from the one about a failed payment in subject, heading and opening, and explains the confirmation',
+    (language) => {
+      const { 'authentication required': unconfirmed, 'failed renewal': failed } = customerEmails(contextIn(language));
+      const { authentication } = EMAIL_TEXTS[language].paymentFailed;
+      expect(unconfirmed).toEqual({
+        ...failed,
+        subject: authentication.subject('Hosting BV'),
+        heading: authentication.heading,
+        opening: authentication.opening('Hosting BV', String(failed?.amounts[0]?.[1])),
+        closing: [authentication.confirm, ...(failed?.closing ?? [])],
+      });
+      expect(unconfirmed?.heading).not.toBe(failed?.heading);
+    },
+  );
 });
 
 describe('the terms in the emails', () => {
