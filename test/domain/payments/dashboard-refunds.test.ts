@@ -7,7 +7,13 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { type Billing, newBilling } from '../billing.ts';
 import { DAY, START } from '../world.ts';
 
-const REPORT: DashboardRefund = { requestedId: null, providerRefundId: 're_mollie', amountCents: 300, description: 'Goodwill', status: 'pending' };
+const REPORT: DashboardRefund = {
+  requestedId: null,
+  providerRefundId: 're_mollie',
+  amountCents: 300,
+  description: 'Goodwill',
+  status: 'pending',
+};
 
 /** Sells a subscription for 10.00. */
 const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
