@@ -59,7 +59,7 @@ describe('an export', () => {
   it('[RATE-20] [XPT-13] takes one token of the read limit', async () => {
     const owner = await fixture.owner();
     await owner.record(3);
-    // Time is stopped still, so no token is refilled.
+    // Time does not pass, so no token is refilled.
     const nowMs = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
     expect((await exportOf(owner)).isComplete).toBe(true);
