@@ -34,7 +34,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     frame.src = FRAME_URL.href;
     frame.title = 'Payment';
     frame.referrerPolicy = 'no-referrer';
-    frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+    frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox');
     frame.style.cssText = 'display:block;width:100%;height:12rem;border:0;color-scheme:inherit';
     frame.addEventListener('load', () => {
       this.#isLoaded = true;

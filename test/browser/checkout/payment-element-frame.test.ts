@@ -45,6 +45,30 @@ describe('the frame of the payment element', () => {
     expect(await ui.frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
   });
 
+  it('opens the links to the seller’s terms, privacy policy and right of withdrawal in a new tab', async () => {
+    const site = 'https://shop.example';
+    const branding = { terms_url: `${site}/terms`, privacy_url: `${site}/privacy`, withdrawal_url: `${site}/withdrawal` };
+    await ui.live.post('/v1/tenant/portal_branding', branding);
+    await ui.context.route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Terms</title>' }));
+    await ui.goToCart();
+    for (const [name, url] of [
+      ['Terms', branding.terms_url],
+      ['Privacy', branding.privacy_url],
+      ['Right of withdrawal', branding.withdrawal_url],
+    ] as const) {
+      const opened = ui.page.waitForEvent('popup');
+      await ui.element().getByRole('link', { name }).click();
+      const tab = await opened;
+      await tab.waitForURL(url);
+      // A page that is sandboxed like the frame could open no dialogs.
+      const dialog = tab.waitForEvent('dialog');
+      await tab.evaluate('void setTimeout(() => confirm("Sandboxed?"))');
+      await (await dialog).dismiss();
+      await tab.close();
+    }
+    await ui.live.post('/v1/tenant/portal_branding', { terms_url: null, privacy_url: null, withdrawal_url: null });
+  });
+
   it('has the height of its content', async () => {
     await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');
