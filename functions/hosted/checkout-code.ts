@@ -9,13 +9,15 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
-import { openPage } from '../../shared/pages/checkout.ts';
+import type { PageLocale } from '../../shared/locales/pages/locale.ts';
+import { type FormResult, openPage } from '../../shared/pages/checkout.ts';
 import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeNotice, codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
 import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
-import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
+import { pageResponse, sameRequestTo, seeOther } from '../../shared/pages/layout.ts';
+import type { PageData } from '../../shared/pages/page-data.ts';
 import { fetchClock } from '../../shared/runtime/simulated-time.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
 
@@ -25,8 +27,9 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
   description: doc(
-    'A form with the field `code`; a form without this field removes the applied code. Redirects (303) to the page with the new price, ' +
-      'or returns the page with an error message.',
+    'The payment form of the page, with the field `code`; a form without this field, or with `remove`, removes the applied code. Returns the page ' +
+      'with the new price or an error message, and with what was entered; redirects (303) to the page if nothing else was entered. With `enter` and ' +
+      'without a code, sends the form on (307) to the payment.',
   ),
   auth: { kind: 'none' },
   profile: 'provider',
@@ -50,16 +53,15 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
 };
 
 /**
- * The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details.
- * `isApplied`: a code was applied.
+ * The page's data. `isReview`: with the total for the entered details, if the page showed that total before (`wasReview`) and the details are
+ * still valid.
  */
-const loadDataAndNotice = async (request: CheckoutRequest, entered: Entered, isApplied = false) => {
+const loadShown = async (request: CheckoutRequest, entered: Entered, wasReview: boolean) => {
   const loaded = await loadPageData(request);
-  const details = await readDetails(entered, loaded, { mode: request.tenant.mode, acceptLanguage: request.acceptLanguage });
-  if (details === null || 'message' in details) return { pageData: loaded, notice: null };
-  const pageData = await loadPageData(request, details);
-  const { view, locale } = pageData;
-  return { pageData, notice: isApplied && 'session' in view ? codeNotice(view, locale) : totalNotice(view, false, locale) };
+  const { tenant, acceptLanguage } = request;
+  const details = wasReview ? await readDetails(entered, loaded, { mode: tenant.mode, acceptLanguage }) : null;
+  if (details === null || 'message' in details) return { pageData: loaded, isReview: false };
+  return { pageData: await loadPageData(request, details), isReview: true };
 };
 
 // No CSRF token: a forged request would need the secret URL.
@@ -67,21 +69,33 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const form = new URLSearchParams(text);
-  const code = form.get('code')?.trim() ?? null;
   const entered = enteredIn(form);
-  const problemPage = async (reason: string | undefined) => {
-    const { pageData, notice } = await loadDataAndNotice(request, entered);
-    const message = codeProblemText(reason, pageData.locale);
-    // If the code is not the problem, or the product accepts no codes, the page shows the state of the checkout instead of an error.
-    if (message === null || reason === 'promotion_codes_not_allowed') return seeOther(links.show);
-    return pageResponse(400, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
+  if (form.has('enter') && entered.code === undefined) return sameRequestTo(links.pay);
+  const code = form.has('remove') ? null : (form.get('code')?.trim() ?? null);
+  const showPage = async (status: number, kept: Entered, resultOf: (pageData: PageData) => Partial<FormResult> | null) => {
+    const { pageData, isReview } = await loadShown(request, entered, form.has('reviewed'));
+    const result = resultOf(pageData);
+    return result === null ? seeOther(links.show) : pageResponse(status, openPage(pageData, links, { entered: kept, isReview, ...result }));
   };
-  if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
+  /** The page with the message at the code. Without a message, the code is not the problem, and the page shows the state of the checkout. */
+  const showProblem = (status: number, messageOf: (locale: PageLocale) => string | null) =>
+    showPage(status, entered, ({ locale }) => {
+      const message = messageOf(locale);
+      return message === null ? null : { problem: { message, field: 'code' } };
+    });
+  /** The page without an entered code. It is redirected to if it keeps nothing, so that the buyer can reload it. */
+  const showChanged = (noticeOf: (pageData: PageData) => string | null) => {
+    const { code: _code, ...kept } = entered;
+    return Object.keys(kept).length === 0 ? seeOther(links.show) : showPage(200, kept, (pageData) => ({ notice: noticeOf(pageData) }));
+  };
+
+  if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) {
+    return showProblem(400, (locale) => codeProblemText('coupon_not_found', locale));
+  }
   const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId, ip });
   if (attempt?.bucket.allowed === false) {
-    const { pageData, notice } = await loadDataAndNotice(request, entered);
-    const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
-    return pageResponse(429, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
+    const { retryAfterSeconds } = attempt.bucket;
+    return showProblem(429, ({ texts }) => texts.tooMany.text(retryAfterSeconds));
   }
   const outcome = await deps.store.run({
     tenant,
@@ -91,7 +105,12 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     decide: (state, context) => applyCoupon(null, state, context),
   });
   if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
-  if (outcome.kind === 'refused') return problemPage(outcome.refusal.reason);
-  const { pageData, notice } = await loadDataAndNotice(request, entered, code !== null);
-  return notice === null ? seeOther(links.show) : pageResponse(200, openPage(pageData, links, { entered, notice }));
+  if (outcome.kind === 'refused') {
+    const { reason } = outcome.refusal;
+    if (reason === 'promotion_codes_not_allowed') return showChanged(() => null);
+    return showProblem(400, (locale) => codeProblemText(reason, locale));
+  }
+  return showChanged(({ view, locale }) =>
+    code !== null && 'session' in view ? codeNotice(view, locale) : totalNotice(view, false, locale),
+  );
 });

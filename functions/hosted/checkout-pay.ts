@@ -90,21 +90,22 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (details !== null && 'message' in details) return show(400, loaded, { problem: details });
   const pageData = details === null ? loaded : await loadPageData(request, details);
   const { view, locale: pageLocale } = pageData;
-  const notice = totalNotice(view, details !== null, pageLocale);
+  const review = { notice: totalNotice(view, details !== null, pageLocale), isReview: true };
+  const isReview = form.has('reviewed');
   if (form.has('review')) {
     return view.awaitsTax
       ? show(400, loaded, { problem: { message: pageLocale.texts.countryWrong, field: 'country' } })
-      : show(200, pageData, { notice });
+      : show(200, pageData, review);
   }
-  if (!showedCurrentAmounts(form, view)) return show(AMOUNT_CHANGED, pageData, { notice });
+  if (!showedCurrentAmounts(form, view)) return show(AMOUNT_CHANGED, pageData, review);
   const { method } = entered;
   const wrongMethod = methodProblem(pageData, method);
   if (method === undefined || wrongMethod !== null) {
-    return show(400, pageData, { problem: wrongMethod, notice: form.has('reviewed') ? notice : null });
+    return show(400, pageData, { problem: wrongMethod, isReview });
   }
   // The page asks for the confirmation before the details are saved, because a saved country cannot be corrected on the page.
   if (mustConfirmCountry(view.confirmableArea, locationOf(pageData, entered, ipCountry))) {
-    return show(400, pageData, { problem: countryProblem(pageLocale), notice: form.has('reviewed') ? notice : null });
+    return show(400, pageData, { problem: countryProblem(pageLocale), isReview });
   }
 
   const attemptSubject = { tenant, subjectId: payable.id };

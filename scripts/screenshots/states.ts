@@ -226,10 +226,12 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   'unknown-country': openPage(beforeCountry, LINKS),
   'new-total': openPage(afterCountry, LINKS, {
     notice: totalNotice(afterCountry.view, true, ENGLISH),
+    isReview: true,
     entered: { email: 'erika@example.com', name: 'Erika Mustermann', country: 'DE' },
   }),
   'reverse-charge': openPage(reverseCharge, LINKS, {
     notice: totalNotice(reverseCharge.view, true, ENGLISH),
+    isReview: true,
     entered: { email: 'erika@example.com', name: 'Erika Mustermann', country: 'DE', vat_number: 'DE123456789' },
   }),
   'no-method-chosen': openPage(data(), LINKS, { problem: { message: ENGLISH.texts.chooseMethod, field: 'method' } }),

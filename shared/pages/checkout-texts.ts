@@ -122,8 +122,9 @@ const taxChangeText = ({ reverseCharge, taxBehavior, taxRate }: PayableView, loc
   return taxRate === null ? locale.texts.noTaxAdded : locale.texts.taxAdded(namedTax(taxRate, locale));
 };
 
-/** The new amount of the next payment; `null`: it depends on the usage. */
+/** The new amount of the next payment; `null`: it depends on the usage, or on the tax of a country that is not known yet. */
 const newAmountText = (view: PayableView, { texts, amount, day }: PageLocale): string | null => {
+  if (view.awaitsTax) return null;
   if (!('session' in view)) return texts.newTotal(amount(view.totals.totalCents, view.oneShot.currency));
   const { firstCharge, session } = view;
   if (!firstCharge.verification) return texts.newTotal(amount(firstCharge.amountCents, session.price.currency));

@@ -77,30 +77,29 @@ ${ownMethodsFirst(view.methods, view.countryCode).map((method) => {
 })}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
 };
 
-/** The form to apply or remove a promotion code; `null` if the product takes none. */
-const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered, notice }: FormResult): Html | null => {
+/** The id of the form that starts the payment, to which the fields of the promotion code belong, too. */
+const PAY_FORM = 'pay-form';
+
+/**
+ * The fields to apply or remove a promotion code; `null` if the product takes none. They submit the whole payment form, so that the page
+ * keeps what the buyer has entered (record 0051).
+ */
+const codeFields = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered }: FormResult): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const isInvalid = problem?.field === 'code';
   const hasCode = view.session.discount !== null;
-  const details = notice === null ? null : hiddenDetails(entered);
-  return html`<details class="code"${isInvalid ? html` open` : null}>
+  const submitsCode = html`form="${PAY_FORM}" formaction="${links.code}" formnovalidate`;
+  // The Enter key, in every field, presses the first button of a form. It applies an entered code, or else continues to the payment.
+  return html`<input type="submit" ${submitsCode} name="enter" value="1" class="unseen" tabindex="-1" aria-hidden="true" aria-label="${texts.proceed}">
+<details class="code"${isInvalid ? html` open` : null}>
 <summary>${hasCode ? texts.changeCode : texts.addCode}</summary>
-<form method="post" action="${links.code}">
-${details}<label for="code">${texts.codeLabel}</label>
+<label for="code">${texts.codeLabel}</label>
 ${isInvalid ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
-<input id="code" name="code" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
+<input id="code" name="code" form="${PAY_FORM}" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
     entered.code ?? ''
   }"${isInvalid ? html` aria-invalid="true" aria-describedby="code-mistake"` : null}>
-<button type="submit" class="quiet">${texts.applyCode}</button>
-</form>
-${
-  hasCode
-    ? html`<form method="post" action="${links.code}">
-${details}<button type="submit" class="quiet">${texts.removeCode}</button>
-</form>`
-    : null
-}
-</details>`;
+<button type="submit" ${submitsCode} class="quiet">${texts.applyCode}</button>
+${hasCode ? html`<button type="submit" ${submitsCode} name="remove" value="1" class="quiet">${texts.removeCode}</button>\n` : null}</details>`;
 };
 
 const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: PageLocale): Html => {
@@ -117,11 +116,13 @@ ${allProblems(problem).map(lineOf)}</div>`;
 export interface FormResult {
   readonly problem: Problem | null;
   readonly entered: Entered;
-  /** Text about a changed total; the page then shows entered details as text instead of fields. `null`: the total has not changed. */
+  /** Text about a changed total; `null`: the total has not changed. */
   readonly notice: string | null;
+  /** The page shows the entered details as text instead of fields, with the total for these details. */
+  readonly isReview: boolean;
 }
 
-const NO_FORM: FormResult = { problem: null, entered: {}, notice: null };
+const NO_FORM: FormResult = { problem: null, entered: {}, notice: null, isReview: false };
 
 /** A checkbox to request that the service begins before the withdrawal period ends; `null`: this order needs no such request. */
 const serviceChoice = ({ view, locale: { texts } }: PageData, { immediate_service: answer }: Entered): Html | null =>
@@ -144,16 +145,17 @@ const orderLinksOf = (pageData: PageData): Html | null => {
 /** The form that starts the payment or, while the tax depends on an unknown country, the form that asks for the country. */
 const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks, result: FormResult): Html => {
   const { view, locale } = pageData;
-  const { problem, entered, notice } = result;
-  const isReview = notice !== null && hasDetails(entered);
+  const { problem, entered } = result;
+  const isReview = result.isReview && hasDetails(entered);
   const details = isReview ? hiddenDetails(entered) : buyerFields(pageData, problem, entered);
   if (view.awaitsTax)
-    return html`<form method="post" action="${links.pay}">
+    return html`<form id="${PAY_FORM}" method="post" action="${links.pay}">
+<input type="hidden" name="review" value="1">
 ${details}
-<button type="submit" name="review" value="1">${locale.texts.proceed}</button>
+<button type="submit">${locale.texts.proceed}</button>
 </form>`;
   return html`${isReview ? enteredDetails(pageData, entered, links.pay) : storedDetails(pageData)}
-<form method="post" action="${links.pay}">
+<form id="${PAY_FORM}" method="post" action="${links.pay}">
 ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
 }${details}
@@ -180,7 +182,7 @@ ${notice === null || problem !== null ? null : html`<p class="notice" role="stat
 <div class="columns">
 <section class="order">
 ${pageTexts.order}
-${codeForm(pageData, links, result)}
+${codeFields(pageData, links, result)}
 </section>
 <section>
 ${payForm(pageData, pageTexts, links, result)}

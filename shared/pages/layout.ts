@@ -102,9 +102,14 @@ export const pageResponse = (
   body: markup,
 });
 
-/** Redirects the browser with a GET request, also after a POST. */
-export const seeOther = (url: string) => ({
-  statusCode: 303,
+const redirect = (statusCode: number, url: string) => ({
+  statusCode,
   headers: { location: new URL(url).href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   body: '',
 });
+
+/** Redirects the browser with a GET request, also after a POST. */
+export const seeOther = (url: string) => redirect(303, url);
+
+/** Redirects the browser, which sends the same request, with the same form, to the URL. */
+export const sameRequestTo = (url: string) => redirect(307, url);

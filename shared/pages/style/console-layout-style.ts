@@ -28,7 +28,6 @@ html:has(#console) { scroll-padding-top: 5rem; }
 #console :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 #console .skip { display: inline-flex; align-items: center; position: absolute; top: -100vh; left: var(--space-2); z-index: 10; padding: 0 var(--space-4); min-height: 2.75rem; border-radius: var(--radius); background: var(--page); color: var(--text); box-shadow: var(--shadow-menu); }
 #console .skip:focus { top: .25rem; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 kbd { padding: 0 .25rem; border: 1px solid var(--hairline); border-radius: var(--radius); font: var(--text-table) var(--font); color: var(--soft); background: var(--page); }
 
 #console .bar { position: sticky; top: 0; z-index: 5; display: flex; align-items: center; gap: var(--space-2); max-width: none; height: var(--bar); margin: 0; padding: 0 var(--space-4); background: var(--page); border-bottom: 1px solid var(--hairline); border-top: 3px solid transparent; font-weight: 400; }

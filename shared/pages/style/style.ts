@@ -63,6 +63,7 @@ button.quiet, .button.quiet { background: var(--page); color: var(--text); borde
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem { border: 2px solid var(--danger); border-radius: var(--radius); padding: var(--space-4); margin-bottom: var(--space-5); }
 .problem p { margin: 0; }
+.code button + button { margin-top: var(--space-3); }
 .code [aria-invalid=true], .field [aria-invalid=true] { border-color: var(--danger); }
 .mistake { color: var(--danger); font-weight: 600; margin: 0 0 var(--space-2); }
 .notice { border: 1px solid var(--info-border); border-radius: var(--radius); background: var(--info-bg); color: var(--info); padding: var(--space-3) var(--space-4); margin: 0 0 var(--space-5); font-weight: 500; }
@@ -74,6 +75,7 @@ button.quiet, .button.quiet { background: var(--page); color: var(--text); borde
 .entered p { margin: 0 0 var(--space-3); }
 .entered button { width: auto; min-height: var(--control-touch); padding: var(--space-2) var(--space-4); }
 .soft { color: var(--soft); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) 0; border-top: 1px solid var(--hairline); }
 .list > li:first-child { border-top: 0; padding-top: 0; }

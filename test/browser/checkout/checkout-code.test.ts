@@ -69,6 +69,48 @@ describe('a promotion code in a browser', () => {
     });
   });
 
+  it('keeps the entered details and the chosen method, also after a wrong code, and never has them in a URL', async () => {
+    await withPage({ javaScriptEnabled: false, viewport: PHONE }, async (page) => {
+      const urls: string[] = [];
+      page.on('request', (request) => urls.push(request.url()));
+      const session = await checkouts.open();
+      await page.goto(session.url);
+      const expectEntries = async () => {
+        expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+        expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+        expect(await page.getByLabel('Country').inputValue()).toBe('NL');
+        expect(await page.getByLabel('VAT number').inputValue()).toBe('NL1');
+        expect(await page.getByLabel('iDEAL', { exact: true }).isChecked()).toBe(true);
+      };
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByLabel('Name').fill('Ada');
+      await page.getByLabel('Country').selectOption('NL');
+      await page.getByText('Buying as a business?').click();
+      await page.getByLabel('VAT number').fill('NL1');
+      await page.getByLabel('iDEAL', { exact: true }).check();
+      await page.getByText('Add promotion code').click();
+      await page.getByLabel('Promotion code').fill('WINTER');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('alert').waitFor();
+      await expectEntries();
+      await page.getByLabel('Promotion code').fill(code);
+      await page.getByLabel('Promotion code').press('Enter');
+      await page.getByRole('status').getByText('Promotion code applied: −€9.99. New total: €10.00.').waitFor();
+      await expectEntries();
+      await page.getByText('Change promotion code').click();
+      expect(await page.getByLabel('Promotion code').inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Remove code' }).click();
+      await page.getByRole('button', { name: 'Pay €19.99' }).waitFor();
+      await expectEntries();
+      await page.getByLabel('VAT number').fill('');
+      await page.getByLabel('Email').press('Enter');
+      await page.getByRole('button', { name: 'Paid', exact: true }).click();
+      await page.waitForURL(`${shop.successUrl}**`);
+      expect(await checkouts.buyerOf(session.id)).toMatchObject({ email: 'ada@example.com', name: 'Ada', country_code: 'NL' });
+      expect(urls.filter((url) => /ada|WINTER|SPRING/i.test(url))).toEqual([]);
+    });
+  });
+
   it('can be applied, and the reduced amount paid, with the keyboard only', async () => {
     await withPage({ viewport: PHONE }, async (page) => {
       const session = await checkouts.open();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** Creates a coupon of 25 percent. `terms` overrides its fields. */
 const newCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
-/** Submits the promotion code form of the page. A form without `code` removes the applied code. */
+/** Submits a form with a promotion code. A form without `code` removes the applied code. */
 const send = async (session: ApiObject, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${String(session.url)}/code`, {
     method: 'POST',
@@ -123,6 +123,29 @@ describe('a promotion code on the hosted page', () => {
     expect(await pageOf(oneShot)).not.toContain('name="code"');
     expect(await send(oneShot, { code: String(coupon.code) })).toMatchObject({ status: 303, location: oneShot.url });
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 0 });
+  });
+
+  it('keeps what else was entered, shows no total while the tax depends on the country, and continues to the payment without a code', async () => {
+    const account = await createAccount();
+    const seller = apiOf(baseUrl).client(account.testKey);
+    await apiOf(baseUrl).client(account.liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+    const product = await seller.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
+    const price = await seller.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' });
+    const { code } = await seller.post('/v1/coupons', { code: 'QUARTER', percent_off: 25 });
+    const session = await openSession(seller, price.id);
+    const applied = await send(session, { code: String(code), review: '1', name: 'Ada', email: 'nobody' });
+    expect(applied.status).toBe(200);
+    for (const text of ['>Promotion code applied: −€5.00.</p>', 'value="nobody">', '<select id="country"'])
+      expect(applied.text).toContain(text);
+    // The Enter key in another field presses the first button, that of the code.
+    const pressed = await send(session, { enter: '1', code: ' ', name: 'Ada', country: 'DE' });
+    expect(pressed).toMatchObject({ status: 307, location: `${String(session.url)}/pay` });
+    const removed = await send(session, { remove: '1', code: 'TYPED', name: 'Ada' });
+    expect(removed).toMatchObject({ status: 200, text: expect.stringContaining('value="Ada">') });
+    expect((await seller.get(`/v1/checkout/sessions/${session.id}`)).coupon_id).toBeNull();
+    await seller.post(`/v1/products/${product.id}`, { allow_promotion_codes: false });
+    const refused = await send(session, { code: String(code), name: 'Ada' });
+    expect(refused).toMatchObject({ status: 200, text: expect.stringContaining('value="Ada">') });
   });
 
   it('is ignored for a paid session', async () => {

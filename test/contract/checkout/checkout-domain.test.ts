@@ -34,7 +34,7 @@ describe('the hosted pages of an account with a verified domain', () => {
     expect([session.url, oneShot.url]).toEqual([`${checkoutUrl}/${session.id}`, `${checkoutUrl}/${oneShot.id}`]);
     for (const { url } of [session, oneShot]) {
       const page = await (await fetch(withoutDomain(String(url)))).text();
-      expect(page).toContain(`<form method="post" action="${String(url)}/pay">`);
+      expect(page).toContain(`<form id="pay-form" method="post" action="${String(url)}/pay">`);
       expect(page).not.toContain(`action="${baseUrl}`);
     }
     const redirect = await post(`${String(session.url)}/pay`, { method: 'creditcard' });
