@@ -60,6 +60,18 @@ describe('rows as CSV', () => {
     ]);
     expect(linesOf(exports.rowsCsv([]))).toEqual(['']);
   });
+
+  it('have the amounts of nested objects in their own currency, and those of a subscription in the currency of its price', () => {
+    const rows = [
+      { id: 'sub_1', mrr_cents: 500, price: { currency: 'JPY', amount_cents: 500 }, refund_eligibility: { amount_cents: 250 } },
+      { id: 'pay_1', currency: 'EUR', amount_cents: 1050, settlement: { currency: 'ISK', amount_cents: 900 } },
+    ] as unknown as readonly Row[];
+    expect(linesOf(exports.rowsCsv(rows))).toEqual([
+      'id,mrr,price.currency,price.amount,refund_eligibility.amount,currency,amount,settlement.currency,settlement.amount',
+      'sub_1,500,JPY,500,250,,,,',
+      'pay_1,,,,,EUR,10.5,ISK,900',
+    ]);
+  });
 });
 
 describe('an export of a list', () => {

@@ -1,10 +1,7 @@
+import { decimalsOf } from '../../../../shared/domain/amounts/money.ts';
 import { isTime } from '../app/format.ts';
 import { csvOf } from '../import/report-csv.ts';
 import { isRow, type Row } from '../objects/rows.ts';
-
-/** Decimals of a currency: 2 for euros, 0 for yen. */
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** An amount for spreadsheets: 2916 cents as 29.16. */
 const decimalOf = (cents: number, currency: string | null): number => cents / 10 ** (currency === null ? 2 : decimalsOf(currency));
@@ -18,18 +15,26 @@ const cellOf = (name: string, value: unknown, currency: string | null): readonly
   return [name, typeof value === 'number' ? value : String(value ?? '')];
 };
 
+/** The currency of the amounts in an object: its own, else that of its price (subscriptions), else that of the object that contains it. */
+const currencyOf = ({ currency, price }: Row, outer: string | null): string | null => {
+  if (typeof currency === 'string') return currency;
+  return isRow(price) ? currencyOf(price, outer) : outer;
+};
+
 /** The cells of an object by column. Columns of nested objects have names such as `buyer.name`; lists of objects are omitted. */
-const cellsOf = (row: Row, prefix: string, currency: string | null): readonly (readonly [string, Cell])[] =>
-  Object.entries(row).flatMap(([name, value]) => {
+const cellsOf = (row: Row, prefix: string, outerCurrency: string | null): readonly (readonly [string, Cell])[] => {
+  const currency = currencyOf(row, outerCurrency);
+  return Object.entries(row).flatMap(([name, value]) => {
     if (name === 'object' || (Array.isArray(value) && value.some(isRow))) return [];
     if (isRow(value)) return cellsOf(value, `${prefix}${name}.`, currency);
     const [column, cell] = cellOf(name, value, currency);
     return [[`${prefix}${column}`, cell] as const];
   });
+};
 
 /** API objects as CSV, with a column for each field that an object has. Amounts are decimals, and times are in ISO 8601. */
 export const rowsCsv = (rows: readonly Row[]): string => {
-  const records = rows.map((row) => new Map(cellsOf(row, '', typeof row['currency'] === 'string' ? row['currency'] : null)));
+  const records = rows.map((row) => new Map(cellsOf(row, '', null)));
   const columns = [...new Set(records.flatMap((record) => [...record.keys()]))];
   return csvOf(
     columns,
