@@ -130,8 +130,13 @@ describe('a member in the console', () => {
     await price(2).getByLabel('Trial (days)').fill('9999');
     await create();
     await price(2).locator('.mistake').waitFor();
+    // What exists already can only be changed on its page.
+    const product = ui.page.getByRole('region', { name: 'Product' });
+    expect(await product.getByRole('link', { name: 'Tea' }).getAttribute('href')).toMatch(/^#\/test\/products\/prod_/);
+    expect(await price(1).getByRole('link', { name: '€4.50 per month' }).getAttribute('href')).toMatch(/^#\/test\/prices\/price_/);
+    expect([await product.getByRole('textbox').count(), await price(1).getByRole('textbox').count()]).toEqual([0, 0]);
     await price(2).getByLabel('Trial (days)').fill('');
-    await create();
+    await ui.page.getByRole('button', { name: 'Create price', exact: true }).click();
     await ui.page.getByText('Tea created.').waitFor();
     const productId = await ui.waitForId('prod_');
     expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Tea')).toHaveLength(1);

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Mode } from '../../../../../shared/domain/tenant.ts';
 import { callErrorOf } from '../../../../../shared/pages/browser/calls.ts';
 import { FieldError, ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
 import { errorText } from '../../app/error-text.ts';
+import { priceText } from '../../app/format.ts';
 import { Icon } from '../../app/icons.tsx';
 import { Card, isSignedOut } from '../../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, routeTo } from '../../app/route.ts';
@@ -10,7 +12,7 @@ import { showToast } from '../../app/toast.tsx';
 import { FieldRow } from '../../forms/form.tsx';
 import { bodyOf, type FormField, firstValues, type InputContext, type Values } from '../../forms/forms.ts';
 import type { ScreenProps } from '../lists.tsx';
-import type { Row } from '../rows.ts';
+import type { Row, RowOf } from '../rows.ts';
 import { bodyOfTiers, EMPTY_TIER, type Tier, Tiers } from '../tiers.tsx';
 import { field } from './actions.ts';
 import { PRICE_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
@@ -26,11 +28,18 @@ const FIELDS: readonly FormField[] = [
   ...PRICE_FIELDS.slice(3),
 ];
 
+interface CreatedObject {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Price {
   readonly key: number;
   readonly values: Values;
   readonly tiers: readonly Tier[];
   readonly problem: { readonly name: string | null; readonly text: string } | null;
+  /** `null`: not created yet. */
+  readonly created: CreatedObject | null;
 }
 
 /** The prefix of the ids of a price's fields. */
@@ -47,6 +56,7 @@ const newPrice = (key: number, interval: string, { currency, trial_days: trial }
   },
   tiers: [EMPTY_TIER],
   problem: null,
+  created: null,
 });
 
 /** The request body of a price, or its invalid field. */
@@ -61,11 +71,26 @@ const bodyOfPrice = ({ values, tiers }: Price): ReturnType<typeof bodyOf> => {
     : { body: { ...body, tiers: tierBody } };
 };
 
+interface CreatedProps extends CreatedObject {
+  readonly screen: 'products' | 'prices';
+  readonly mode: Mode;
+}
+
+/** What a card shows instead of its fields after its object was created, so that no correction is lost. */
+const Created = ({ id, name, screen, mode }: CreatedProps) => (
+  <p>
+    <a href={hrefOf(objectRoute(mode, screen, id))} target="_blank" rel="noreferrer">
+      {name}
+    </a>{' '}
+    has been created. You can edit it on its own page.
+  </p>
+);
+
 interface PriceCardProps {
   readonly price: Price;
   readonly number: number;
   readonly change: (price: Price) => void;
-  /** `null`: the price cannot be removed, because it is the only one or already created. */
+  /** `null`: the price cannot be removed, because it is the only one. */
   readonly remove: (() => void) | null;
 }
 
@@ -119,29 +144,39 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   useEffect(() => {
     if (lastKey.current > 1) document.getElementById(`${prefixOf(lastKey.current)}field-amount_cents`)?.focus();
   }, [lastKey.current]);
-  /** The created product and the keys of the created prices, so that a second attempt after an error does not create them again. */
-  const created = useRef<{ product: Row | null; readonly prices: Set<number> }>({ product: null, prices: new Set() });
-  const setPrice = (price: Price): void => setPrices((current) => current.map((each) => (each.key === price.key ? price : each)));
-  const sendPrice = async (price: Price, body: Row, productId: string): Promise<void> => {
-    if (created.current.prices.has(price.key)) return;
-    await calls.post(route.mode, 'prices', { ...body, product_id: productId }).catch((error: unknown) => {
+  /** The created product; `null`: not created yet. A second attempt after an error creates only what is missing. */
+  const [product, setProduct] = useState<CreatedObject | null>(null);
+  const changePrice = (key: number, changes: Partial<Price>): void =>
+    setPrices((current) => current.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  const sendProduct = async (body: Row): Promise<CreatedObject> => {
+    const row = await calls.post(route.mode, 'products', body).catch((error: unknown) => {
       const callError = callErrorOf(error);
-      const name = FIELDS.find((each) => each.name === callError.param)?.name ?? null;
-      setPrice({ ...price, problem: { name, text: errorText(callError, { fields: FIELDS, currency: price.values['currency'] ?? null }) } });
+      setProblem({ name: callError.param, text: errorText(callError, { fields: PRODUCT_FIELDS, currency: null }) });
       throw error;
     });
-    created.current.prices.add(price.key);
+    const created = { id: String(row['id']), name: String(row['name']) };
+    setProduct(created);
+    return created;
+  };
+  const sendPrice = async ({ key, values: { currency } }: Price, body: Row): Promise<void> => {
+    const row = await calls.post(route.mode, 'prices', body).catch((error: unknown) => {
+      const callError = callErrorOf(error);
+      const name = FIELDS.find((each) => each.name === callError.param)?.name ?? null;
+      changePrice(key, { problem: { name, text: errorText(callError, { fields: FIELDS, currency: currency ?? null }) } });
+      throw error;
+    });
+    // The response of the API to the creation of a price.
+    changePrice(key, { created: { id: String(row['id']), name: priceText(row as RowOf['prices']) } });
   };
   const send = async (): Promise<void> => {
-    const product = bodyOf(PRODUCT_FIELDS, values, null, CONTEXT);
-    if ('text' in product) return setProblem(product);
-    const bodies = prices.map((price) => ({ price, result: bodyOfPrice(price) }));
+    const productResult = bodyOf(PRODUCT_FIELDS, values, null, CONTEXT);
+    if ('text' in productResult) return setProblem(productResult);
+    const bodies = prices.filter(({ created }) => created === null).map((price) => ({ price, result: bodyOfPrice(price) }));
     const invalid = bodies.find(({ result }) => 'text' in result);
-    if (invalid !== undefined && 'text' in invalid.result) return setPrice({ ...invalid.price, problem: invalid.result });
-    created.current.product ??= await calls.post(route.mode, 'products', product.body);
-    const id = String(created.current.product['id']);
-    for (const { price, result } of bodies) if ('body' in result) await sendPrice(price, result.body, id);
-    showToast(`${String(product.body['name'])} created.`);
+    if (invalid !== undefined && 'text' in invalid.result) return changePrice(invalid.price.key, { problem: invalid.result });
+    const { id, name } = product ?? (await sendProduct(productResult.body));
+    for (const { price, result } of bodies) if ('body' in result) await sendPrice(price, { ...result.body, product_id: id });
+    showToast(`${name} created.`);
     goTo(objectRoute(route.mode, 'products', id));
   };
   const submit = async (): Promise<void> => {
@@ -150,15 +185,11 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
     setPrices((current) => current.map((price) => ({ ...price, problem: null })));
     setSending(true);
     await send().catch((error: unknown) => {
-      const callError = callErrorOf(error);
       if (isSignedOut(error)) onSignedOut();
-      // An error of a price is shown at that price, see `sendPrice`.
-      else if (created.current.product === null) {
-        setProblem({ name: callError.param, text: errorText(callError, { fields: PRODUCT_FIELDS, currency: null }) });
-      }
     });
     setSending(false);
   };
+  const missingCount = prices.filter(({ created }) => created === null).length;
   return (
     <>
       <p class="back">
@@ -181,29 +212,39 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
         <Card title="Product">
           <div class="body">
             {problem !== null && !PRODUCT_FIELDS.some(({ name }) => name === problem.name) ? <ProblemBox text={problem.text} /> : null}
-            {PRODUCT_FIELDS.map((each) => (
-              <FieldRow
-                key={each.name}
-                field={each}
-                prefix="product-"
-                value={values[each.name] ?? ''}
-                problem={problem?.name === each.name ? problem.text : null}
-                set={(value) => setValues((current) => ({ ...current, [each.name]: value }))}
-              />
-            ))}
+            {product !== null ? (
+              <Created {...product} screen="products" mode={route.mode} />
+            ) : (
+              PRODUCT_FIELDS.map((each) => (
+                <FieldRow
+                  key={each.name}
+                  field={each}
+                  prefix="product-"
+                  value={values[each.name] ?? ''}
+                  problem={problem?.name === each.name ? problem.text : null}
+                  set={(value) => setValues((current) => ({ ...current, [each.name]: value }))}
+                />
+              ))
+            )}
           </div>
         </Card>
-        {prices.map((price, index) => (
-          <PriceCard
-            key={price.key}
-            price={price}
-            number={index + 1}
-            change={setPrice}
-            remove={
-              prices.length === 1 || created.current.prices.has(price.key) ? null : () => setPrices(prices.filter((each) => each !== price))
-            }
-          />
-        ))}
+        {prices.map((price, index) =>
+          price.created !== null ? (
+            <Card key={price.key} title={`Price ${index + 1}`}>
+              <div class="body">
+                <Created {...price.created} screen="prices" mode={route.mode} />
+              </div>
+            </Card>
+          ) : (
+            <PriceCard
+              key={price.key}
+              price={price}
+              number={index + 1}
+              change={({ values: changed, tiers }) => changePrice(price.key, { values: changed, tiers })}
+              remove={prices.length === 1 ? null : () => setPrices(prices.filter((each) => each !== price))}
+            />
+          ),
+        )}
         <div class="row">
           <button
             type="button"
@@ -217,7 +258,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
             Add another price
           </button>
           <button type="submit" aria-disabled={isSending}>
-            Create product
+            {product === null ? 'Create product' : missingCount === 0 ? 'Done' : missingCount === 1 ? 'Create price' : 'Create prices'}
           </button>
           <span class="soft" role="status">
             {isSending ? 'Sending…' : null}
