@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cancelText, isUsageChargedAtPeriodEnd, stateText } from '../../functions/portal/browser/texts.ts';
+import { cancelText, stateText } from '../../functions/portal/browser/texts.ts';
 import { PORTAL } from '../../scripts/screenshots/portal-states.ts';
 import { enPortal } from '../../shared/locales/pages/en.ts';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
+import { isUsageChargedAtPeriodEnd } from '../../shared/pages/browser/subscription.ts';
 
 const DAY = 86_400;
 const END = Date.UTC(2026, 0, 31, 12) / 1000;

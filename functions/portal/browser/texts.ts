@@ -2,6 +2,7 @@ import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
+import { endedAtOf } from '../../../shared/pages/browser/subscription.ts';
 import { namedTax, priceText, type TaxFacts, taxName } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Portal } from './types.ts';
@@ -61,21 +62,6 @@ export const cancelText = (
   return price.usage_type === 'metered' ? portal.cancelNowMeteredText : portal.cancelNowText;
 };
 
-/** Reasons with which a subscription ends before its period, even if a cancellation was scheduled. */
-const ENDS_AT_ONCE: readonly (string | null)[] = ['withdrawn', 'refund_issued', 'payment_failed', 'test_clock_deleted'];
-
-/** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */
-const endedAtOf = ({
-  canceled_at: canceledAt,
-  cancel_at_period_end: isScheduled,
-  current_period_end: end,
-  cancellation_reason: reason,
-  withdrawal,
-}: Portal['subscription']): number => {
-  if (isScheduled && !ENDS_AT_ONCE.includes(reason)) return Math.max(canceledAt ?? 0, end);
-  return withdrawal?.withdrawn_at ?? canceledAt ?? end;
-};
-
 /** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, trial_end: trialEnd } = subscription;
@@ -85,13 +71,6 @@ export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocal
   if (renewal === 'processing') return portal.processing;
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
-
-/** False in a trial, whose usage is free, and during a pause, whose usage is charged after resuming. */
-export const isUsageChargedAtPeriodEnd = ({
-  trial_end: trialEnd,
-  current_period_end: end,
-  renewal_state: renewal,
-}: Pick<Portal['subscription'], 'trial_end' | 'current_period_end' | 'renewal_state'>): boolean => renewal !== 'paused' && trialEnd !== end;
 
 const BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',

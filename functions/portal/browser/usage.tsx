@@ -1,7 +1,8 @@
 import { sliceUnitOf } from '../../../shared/domain/subscription/usage/slices.ts';
+import { isUsageChargedAtPeriodEnd } from '../../../shared/pages/browser/subscription.ts';
 import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import { SectionCard } from './parts.tsx';
-import { isUsageChargedAtPeriodEnd, taxFacts } from './texts.ts';
+import { taxFacts } from './texts.ts';
 import type { ControllerProps } from './use-portal.ts';
 
 /** The usage of the open period and its cost: by day, or by month if the period has more than 31 days. Nothing for a licensed price. */

@@ -6,6 +6,7 @@ import { NOT_KNOWN, sumsText } from './list-summary.ts';
 import type { ScreenProps } from './lists.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
+import { hasNextCharge } from './subscription-labels.ts';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 
 /** The parts of a customer's page. */
@@ -14,11 +15,7 @@ const nextChargeOf = ({ rows: subscriptions, isComplete }: Newest<RowOf['subscri
   if (!isComplete) return NOT_KNOWN;
   const retrying = subscriptions.find(({ next_payment_attempt: attempt }) => attempt !== null);
   if (retrying !== undefined) return `Retry on ${fullDayText(Number(retrying.next_payment_attempt))}`;
-  const [next] = subscriptions
-    .filter(
-      ({ next_charge_amount_cents: cents, price, status }) => status !== 'canceled' && (cents !== null || price.usage_type === 'metered'),
-    )
-    .toSorted((one, other) => one.current_period_end - other.current_period_end);
+  const [next] = subscriptions.filter(hasNextCharge).toSorted((one, other) => one.current_period_end - other.current_period_end);
   if (next === undefined) return '–';
   const amount = next.next_charge_amount_cents === null ? 'Usage' : money(next.next_charge_amount_cents, next.price.currency);
   return (

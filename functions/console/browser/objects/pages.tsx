@@ -10,6 +10,7 @@ import type { PageParts } from './page-parts.ts';
 import { PAYMENT_LINK_PAGE } from './payment-link-page.tsx';
 import { RedemptionsCard } from './redemptions-card.tsx';
 import type { Row, RowOf } from './rows.ts';
+import { nextChargeStat, withdrawalFact } from './subscription-labels.ts';
 import { DataTable } from './table.tsx';
 import { METER_PAGE } from './usage/meter-page.tsx';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
@@ -36,29 +37,6 @@ const eligibilityFact = ({ refund_eligibility: eligibility }: RowOf['payments'] 
   if (eligibility.reason !== null) return refundReasonText(eligibility.reason);
   const days = eligibility.days_remaining;
   return `Up to ${money(eligibility.amount_cents, eligibility.currency)}${days === null ? '' : `, for ${days} more ${days === 1 ? 'day' : 'days'}`}`;
-};
-
-const withdrawalFact = ({ withdrawal, price }: RowOf['subscriptions']): ComponentChildren => {
-  if (!withdrawal) return null;
-  const { withdrawn_at: withdrawnAt, refund_cents: refundCents, partial_refund: isPartial, until } = withdrawal;
-  if (withdrawnAt === null) return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
-  return `On ${fullDayText(withdrawnAt)}, ${money(refundCents ?? 0, price.currency)} refunded`;
-};
-
-const nextChargeStat = (row: RowOf['subscriptions']): readonly [string, ComponentChildren, string?] => {
-  if (row.next_payment_attempt !== null) return ['Next attempt', fullDayText(row.next_payment_attempt)];
-  if (row.cancel_at_period_end || row.status === 'canceled')
-    return [
-      row.status === 'canceled' ? 'Ended' : 'Ends',
-      fullDayText(row.canceled_at !== null && row.status === 'canceled' ? row.canceled_at : row.current_period_end),
-    ];
-  if (row.next_charge_amount_cents === null)
-    return ['Next charge', row.price.usage_type === 'metered' ? 'Usage' : '–', `on ${fullDayText(row.current_period_end)}`];
-  return [
-    'Next charge',
-    money(row.next_charge_amount_cents, row.price.currency),
-    `on ${fullDayText(row.current_period_end)}, incl. any VAT`,
-  ];
 };
 
 const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {

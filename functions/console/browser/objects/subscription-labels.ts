@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 import type { PlanChangePreview } from '../../../../shared/api/objects/plan-change-preview.ts';
+import { endedAtOf, isUsageChargedAtPeriodEnd } from '../../../../shared/pages/browser/subscription.ts';
 import { fullDayText, money } from '../app/format.ts';
 import type { RowOf } from './rows.ts';
 
-/** Explains the consequences of actions on a subscription in its current state. */
+/** Explains the state of a subscription, and the consequences of actions on it. */
 
 type Subscription = RowOf['subscriptions'];
 
@@ -12,6 +13,40 @@ const periodEnd = ({ current_period_end: end }: Subscription): string => fullDay
 const isMetered = ({ price }: Subscription): boolean => price.usage_type === 'metered';
 
 const isEnding = (row: Subscription): boolean => row.cancel_at_period_end;
+
+/** Whether the customer can withdraw from the contract, or has done so; `null`: there is no such right. */
+export const withdrawalFact = ({ withdrawal, price }: Subscription): string | null => {
+  if (!withdrawal) return null;
+  const {
+    withdrawn_at: withdrawnAt,
+    refund_cents: refundCents,
+    refundable_cents: refundableCents,
+    partial_refund: isPartial,
+    until,
+  } = withdrawal;
+  if (withdrawnAt !== null) return `On ${fullDayText(withdrawnAt)}, ${money(refundCents ?? 0, price.currency)} refunded`;
+  // Absent if the customer can no longer withdraw.
+  if (refundableCents === undefined) return 'No longer possible';
+  return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
+};
+
+/** Whether the end of the current period is charged for certain, with the usage until then for a metered price. */
+export const hasNextCharge = (row: Subscription): boolean => {
+  if (row.status === 'canceled') return false;
+  return row.next_charge_amount_cents === null ? isMetered(row) && isUsageChargedAtPeriodEnd(row) : row.renewal_state !== 'paused';
+};
+
+/** The next charge or the end of a subscription: name, value, and a note. */
+export const nextChargeStat = (row: Subscription): readonly [name: string, value: string, note?: string] => {
+  if (row.next_payment_attempt !== null) return ['Next attempt', fullDayText(row.next_payment_attempt)];
+  if (row.status === 'canceled') return ['Ended', fullDayText(endedAtOf(row))];
+  if (isEnding(row)) return ['Ends', periodEnd(row)];
+  if (row.renewal_state === 'paused') return ['Next charge', '–', 'paused'];
+  if (row.next_charge_amount_cents !== null)
+    return ['Next charge', money(row.next_charge_amount_cents, row.price.currency), `on ${periodEnd(row)}, incl. any VAT`];
+  if (isMetered(row) && !isUsageChargedAtPeriodEnd(row)) return ['Next charge', '–', `free until ${periodEnd(row)}`];
+  return ['Next charge', isMetered(row) ? 'Usage' : '–', `on ${periodEnd(row)}`];
+};
 
 export const cancelEffect = (row: Subscription): string => {
   if (row.status === 'past_due') return 'It is past due, so it ends immediately and its open invoice is voided. This cannot be undone.';

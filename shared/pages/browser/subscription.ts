@@ -1,0 +1,28 @@
+import type * as v from 'valibot';
+import type { Subscription as SubscriptionObject } from '../../api/objects/subscription.ts';
+
+/** What the portal and the console show about subscriptions. */
+
+type Subscription = v.InferOutput<typeof SubscriptionObject>;
+
+/** Reasons with which a subscription ends before its period, even if a cancellation was scheduled. */
+const ENDS_AT_ONCE: readonly (string | null)[] = ['withdrawn', 'refund_issued', 'payment_failed', 'test_clock_deleted'];
+
+/** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */
+export const endedAtOf = ({
+  canceled_at: canceledAt,
+  cancel_at_period_end: isScheduled,
+  current_period_end: end,
+  cancellation_reason: reason,
+  withdrawal,
+}: Subscription): number => {
+  if (isScheduled && !ENDS_AT_ONCE.includes(reason)) return Math.max(canceledAt ?? 0, end);
+  return withdrawal?.withdrawn_at ?? canceledAt ?? end;
+};
+
+/** False in a trial, whose usage is free, and during a pause, whose usage is charged after resuming. */
+export const isUsageChargedAtPeriodEnd = ({
+  trial_end: trialEnd,
+  current_period_end: end,
+  renewal_state: renewal,
+}: Pick<Subscription, 'trial_end' | 'current_period_end' | 'renewal_state'>): boolean => renewal !== 'paused' && trialEnd !== end;
