@@ -52,6 +52,18 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
     expect(untranslated).toEqual([]);
   });
 
+  it('say when usage is billed: at the end of each month or year of the subscription, not of the calendar', () => {
+    const { eachUnit, byUse } = texts;
+    for (const text of [eachUnit.month('1'), eachUnit.year('1'), byUse.month, byUse.year]) {
+      expect(text).not.toMatch(/Monatsende|Jahresende|van de maand$|van het jaar$|koniec miesiąca$|koniec roku$/);
+    }
+  });
+
+  it('name no product of a pending payment whose product is unknown', () => {
+    expect(texts.waitingFor(null)).not.toMatch(/null| \./);
+    expect(texts.waitingFor('Tea').length - texts.waitingFor(null).length).toBeGreaterThan('Tea'.length + 1);
+  });
+
   it('format amounts, percentages and days as usual in the locale', () => {
     const pageLocale = pageLocaleFor(name, undefined);
     expect(pageLocale.amount(123_456, 'EUR')).toBe(new Intl.NumberFormat(name, { style: 'currency', currency: 'EUR' }).format(1234.56));

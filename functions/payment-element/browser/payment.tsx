@@ -16,7 +16,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   if (stage === 'ended') return <Notice {...texts.ended} />;
   if (stage === 'broken') return <Notice {...texts.broken} />;
   if (checkout === null) return <div class="loading" aria-busy="true" />;
-  if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(checkout.bootstrap?.product_name ?? '')} />;
+  if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(checkout.bootstrap?.product_name ?? null)} />;
   const { bootstrap } = checkout;
   const isBusy = stage === 'busy';
   const unavailableMethods = checkout.allMethods.filter((method) => !checkout.methods.includes(method));

@@ -14,11 +14,11 @@ export const de: Texts = {
   },
   eachUnit: {
     month: (amount) => `${amount} pro Einheit, abgerechnet am Ende jedes Abrechnungsmonats`,
-    year: (amount) => `${amount} pro Einheit, abgerechnet am Jahresende`,
+    year: (amount) => `${amount} pro Einheit, abgerechnet am Ende jedes Abrechnungsjahres`,
   },
   byUse: {
     month: 'Nach Verbrauch, abgerechnet am Ende jedes Abrechnungsmonats',
-    year: 'Nach Verbrauch, abgerechnet am Jahresende',
+    year: 'Nach Verbrauch, abgerechnet am Ende jedes Abrechnungsjahres',
   },
   unitsBetween: (from, to) => `${from}–${to} Einheiten`,
   unitsFrom: (from) => `Ab ${from} Einheiten`,
@@ -133,7 +133,7 @@ export const de: Texts = {
 
   inProgress: 'Zahlung wird bearbeitet',
   waitingFor: (what) =>
-    `Wir warten auf die Bestätigung Ihrer Zahlung für ${what}. Bei manchen Banken dauert das einige Tage. Sie können diese Seite schließen.`,
+    `Wir warten auf die Bestätigung Ihrer Zahlung${what === null ? '' : ` für ${what}`}. Bei manchen Banken dauert das einige Tage. Sie können diese Seite schließen.`,
   checkAgain: 'Erneut prüfen',
   backToCheckout: 'Zurück zum Bezahlen',
   byTransfer: 'Per Überweisung bezahlen',

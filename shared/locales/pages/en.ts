@@ -153,8 +153,9 @@ export const en = {
   discard: 'Go back',
 
   inProgress: 'Payment in progress',
-  waitingFor: (what: string) =>
-    `We’re waiting for the confirmation of your payment for ${what}. Some banks take a few days. You can close this page.`,
+  /** `what`: the product or the description; `null`: unknown. */
+  waitingFor: (what: string | null) =>
+    `We’re waiting for the confirmation of your payment${what === null ? '' : ` for ${what}`}. Some banks take a few days. You can close this page.`,
   checkAgain: 'Check again',
   backToCheckout: 'Back to checkout',
   byTransfer: 'Pay by bank transfer',

@@ -134,7 +134,8 @@ export const es: Texts = {
   discard: 'Volver',
 
   inProgress: 'Pago en curso',
-  waitingFor: (what) => `Esperamos la confirmación de su pago por ${what}. Algunos bancos tardan unos días. Puede cerrar esta página.`,
+  waitingFor: (what) =>
+    `Esperamos la confirmación de su pago${what === null ? '' : ` por ${what}`}. Algunos bancos tardan unos días. Puede cerrar esta página.`,
   checkAgain: 'Comprobar de nuevo',
   backToCheckout: 'Volver al pago',
   byTransfer: 'Pagar por transferencia',

@@ -138,7 +138,7 @@ export const fr: Texts = {
 
   inProgress: 'Paiement en cours',
   waitingFor: (what) =>
-    `Nous attendons la confirmation de votre paiement pour ${what}. Avec certaines banques, cela prend quelques jours. Vous pouvez fermer cette page.`,
+    `Nous attendons la confirmation de votre paiement${what === null ? '' : ` pour ${what}`}. Avec certaines banques, cela prend quelques jours. Vous pouvez fermer cette page.`,
   checkAgain: 'Vérifier à nouveau',
   backToCheckout: 'Retour au paiement',
   byTransfer: 'Payer par virement',

@@ -138,7 +138,7 @@ export const it: Texts = {
 
   inProgress: 'Pagamento in corso',
   waitingFor: (what) =>
-    `Attendiamo la conferma del tuo pagamento per ${what}. Alcune banche impiegano qualche giorno. Puoi chiudere questa pagina.`,
+    `Attendiamo la conferma del tuo pagamento${what === null ? '' : ` per ${what}`}. Alcune banche impiegano qualche giorno. Puoi chiudere questa pagina.`,
   checkAgain: 'Controlla di nuovo',
   backToCheckout: 'Torna al pagamento',
   byTransfer: 'Paga con bonifico',

@@ -15,12 +15,12 @@ export const nl: Texts = {
     year: (amount) => `${amount} per jaar`,
   },
   eachUnit: {
-    month: (amount) => `${amount} per eenheid, gefactureerd aan het eind van de maand`,
-    year: (amount) => `${amount} per eenheid, gefactureerd aan het eind van het jaar`,
+    month: (amount) => `${amount} per eenheid, gefactureerd aan het eind van elke abonnementsmaand`,
+    year: (amount) => `${amount} per eenheid, gefactureerd aan het eind van elk abonnementsjaar`,
   },
   byUse: {
-    month: 'Op basis van verbruik, gefactureerd aan het eind van de maand',
-    year: 'Op basis van verbruik, gefactureerd aan het eind van het jaar',
+    month: 'Op basis van verbruik, gefactureerd aan het eind van elke abonnementsmaand',
+    year: 'Op basis van verbruik, gefactureerd aan het eind van elk abonnementsjaar',
   },
   unitsBetween: (from, to) => `${from}–${to} eenheden`,
   unitsFrom: (from) => `Vanaf ${from} eenheden`,
@@ -134,7 +134,7 @@ export const nl: Texts = {
 
   inProgress: 'Betaling wordt verwerkt',
   waitingFor: (what) =>
-    `We wachten op de bevestiging van je betaling voor ${what}. Bij sommige banken duurt dat een paar dagen. Je kunt deze pagina sluiten.`,
+    `We wachten op de bevestiging van je betaling${what === null ? '' : ` voor ${what}`}. Bij sommige banken duurt dat een paar dagen. Je kunt deze pagina sluiten.`,
   checkAgain: 'Opnieuw controleren',
   backToCheckout: 'Terug naar afrekenen',
   byTransfer: 'Betalen per overboeking',

@@ -16,12 +16,12 @@ export const pl: Texts = {
     year: (amount) => `${amount} rocznie`,
   },
   eachUnit: {
-    month: (amount) => `${amount} za jednostkę, rozliczenie na koniec miesiąca`,
-    year: (amount) => `${amount} za jednostkę, rozliczenie na koniec roku`,
+    month: (amount) => `${amount} za jednostkę, rozliczenie na koniec każdego miesiąca rozliczeniowego`,
+    year: (amount) => `${amount} za jednostkę, rozliczenie na koniec każdego roku rozliczeniowego`,
   },
   byUse: {
-    month: 'Według zużycia, rozliczenie na koniec miesiąca',
-    year: 'Według zużycia, rozliczenie na koniec roku',
+    month: 'Według zużycia, rozliczenie na koniec każdego miesiąca rozliczeniowego',
+    year: 'Według zużycia, rozliczenie na koniec każdego roku rozliczeniowego',
   },
   unitsBetween: (from, to) => `Jednostki ${from}–${to}`,
   unitsFrom: (from) => `Jednostki od ${from}`,
@@ -135,7 +135,8 @@ export const pl: Texts = {
   discard: 'Wróć',
 
   inProgress: 'Płatność w toku',
-  waitingFor: (what) => `Czekamy na potwierdzenie płatności za ${what}. W niektórych bankach trwa to kilka dni. Możesz zamknąć tę stronę.`,
+  waitingFor: (what) =>
+    `Czekamy na potwierdzenie płatności${what === null ? '' : ` za ${what}`}. W niektórych bankach trwa to kilka dni. Możesz zamknąć tę stronę.`,
   checkAgain: 'Sprawdź ponownie',
   backToCheckout: 'Wróć do płatności',
   byTransfer: 'Zapłać przelewem',
