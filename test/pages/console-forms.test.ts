@@ -35,6 +35,19 @@ const NO_CURRENCY: InputContext = { currency: null, zone: 'own' };
 
 const METADATA: readonly FormField[] = [{ name: 'metadata', label: 'Metadata', kind: 'metadata' }];
 
+describe('a required field that is shown because of another field', () => {
+  it('must not be empty when it is shown, although it was empty before', () => {
+    const fields: readonly FormField[] = [
+      { name: 'choice', label: 'Choice', kind: 'choice', options: ['all', 'selected'] },
+      { name: 'ids', label: 'Prices', kind: 'entities', isRequired: true, when: ({ choice }) => choice === 'selected' },
+    ];
+    const before = { choice: 'all', ids: [] };
+    expect(bodyOf(fields, { choice: 'selected', ids: '' }, before, EUR)).toEqual({ name: 'ids', text: 'Choose prices.' });
+    expect(bodyOf(fields, { choice: 'all', ids: '' }, before, EUR)).toEqual({ body: {} });
+    expect(bodyOf(fields, { choice: 'selected', ids: 'price_1' }, before, EUR)).toEqual({ body: { choice: 'selected', ids: ['price_1'] } });
+  });
+});
+
 describe('the metadata field of a form', () => {
   const bodyFor = (text: string, before: { readonly metadata: object } | null = null) =>
     bodyOf(METADATA, { metadata: text }, before as never, NO_CURRENCY);

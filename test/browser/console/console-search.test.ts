@@ -282,6 +282,10 @@ describe('the console', () => {
       '#102030',
       null,
     ]);
+    await branding.getByLabel('Plans in the portal').selectOption('selected');
+    await branding.getByRole('button', { name: 'Save links and portal' }).click();
+    await branding.getByText('Choose selected prices.').waitFor();
+    expect(await ui.page.getByText('Links and portal saved.').count()).toBe(0);
     expect(ui.consoleErrors).toEqual([]);
   });
 });

@@ -216,10 +216,13 @@ const withoutEmptyObjects = (body: Row): Row => {
  */
 export const bodyOf = (allFields: readonly FormField[], values: Values, before: Row | null, initialContext: InputContext): FormResult => {
   const fields = allFields.filter(({ when }) => when?.(values) ?? true);
-  const initialValues = before === null ? {} : firstValues(fields, before, initialContext);
+  const initialValues = before === null ? {} : firstValues(allFields, before, initialContext);
   const context = withEnteredCurrency(initialContext, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
-  const changed = new Set(fields.filter((field) => valueIn(field) !== (initialValues[field.name] ?? '')).map(({ name }) => headOf(name)));
+  // A required field can be shown because of another changed field. It must be filled in, even if it was empty before, too.
+  const isNewlyRequired = ({ isRequired, when }: FormField): boolean => isRequired === true && when?.(initialValues) === false;
+  const isChanged = (field: FormField): boolean => valueIn(field) !== (initialValues[field.name] ?? '') || isNewlyRequired(field);
+  const changed = new Set(fields.filter(isChanged).map(({ name }) => headOf(name)));
   let body: Row = {};
   for (const field of fields) {
     const text = valueIn(field);

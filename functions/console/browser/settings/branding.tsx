@@ -37,7 +37,7 @@ const LINKS_AND_PORTAL: readonly FormField[] = [
     labels: PLAN_CHOICES,
     hint: 'Prices that customers can switch to.',
   }),
-  field('plan_ids', 'Selected prices', 'entities', { entity: 'prices', when: ({ plan_choice: choice }) => choice === 'selected' }),
+  requiredField('plan_ids', 'Selected prices', 'entities', { entity: 'prices', when: ({ plan_choice: choice }) => choice === 'selected' }),
 ];
 
 const brandingForm = (row: Row): Row => {
@@ -48,7 +48,7 @@ const brandingForm = (row: Row): Row => {
 /** The request body for the changed fields of the form. */
 const brandingBody = ({ plan_choice: choice, plan_ids: ids, ...body }: Row): Row => {
   if (choice === 'same_product' || choice === 'all') return { ...body, plans: choice };
-  return ids === undefined || ids === null ? body : { ...body, plans: ids };
+  return ids === undefined ? body : { ...body, plans: ids };
 };
 
 interface BrandingProps extends SessionProps {
