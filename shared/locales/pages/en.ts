@@ -5,10 +5,7 @@ type DiscountText = (reduction: string, code: string, months: number) => string;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/**
- * The texts of the pages. Texts with placeholders are functions, so that each language chooses the word order. Amounts, days and names are
- * passed formatted.
- */
+/** The texts of the pages. Those with placeholders are functions: each language chooses the word order. Arguments are formatted. */
 export const en = {
   testNotice: 'Test mode: no real money is charged.',
   checkout: 'Checkout',
