@@ -3,7 +3,6 @@ export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
-  'TransactionInProgressException',
 ]);
 
 /**
@@ -12,6 +11,7 @@ export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
  */
 const OVERLOAD: ReadonlySet<string> = new Set([
   ...TABLE_OVERLOAD,
+  'TransactionInProgressException',
   'Throttling',
   'ThrottledException',
   'RequestThrottled',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailOrder } from '../../shared/domain/mail/orders.ts';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { outboxOf, SIGN_IN_MAIL } from '../../shared/store/mail/outbox.ts';
+import { mailItemOnce, outboxOf, SIGN_IN_MAIL } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
 import { createSale, onlyMailId } from './support/mailing-shop.ts';
@@ -57,6 +58,31 @@ describe('a mail that cannot be sent for a long time', () => {
 
 /** Amazon SES refuses a mail because the sending rate is exceeded. */
 const throttled = (): Error => Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'TooManyRequestsException' });
+
+describe('a mail that is ordered again by a decision', () => {
+  it('is not sent again, and its due entry ends', async () => {
+    const { shop } = await createSale(table);
+    const mailId = onlyMailId(await shop.order());
+    await shop.send(mailId);
+    const item = async () => table.get(mailKey(shop.tenant, mailId));
+    const order = (await item())?.order;
+    await table.transact([mailItemOnce(shop.tenant, mailId, order as MailOrder, shop.clockMs)], 'again');
+    expect(await item()).toHaveProperty('dpk');
+    await shop.send(mailId);
+    expect([shop.sent.length, await shop.outcomeOf(mailId)]).toEqual([1, 'sent']);
+    expect(await item()).not.toHaveProperty('dpk');
+  });
+
+  it('is sent with the first order if it was not sent yet', async () => {
+    const { shop } = await createSale(table);
+    const mailId = onlyMailId(await shop.order());
+    const order = (await table.get(mailKey(shop.tenant, mailId)))?.order;
+    await table.transact([mailItemOnce(shop.tenant, mailId, order as MailOrder, shop.clockMs + 1000)], 'once-more');
+    expect((await table.get(mailKey(shop.tenant, mailId)))?.ordered_at_ms).toBe(shop.clockMs);
+    await shop.send(mailId);
+    expect(shop.sent).toHaveLength(1);
+  });
+});
 
 describe('a mail that the mail service throttles', () => {
   it('is postponed for growing times with a new message, so that the queue counts no attempt', async () => {

@@ -77,7 +77,7 @@ const reapPendingOperations = async (): Promise<void> => {
 };
 
 describe('a purge of a customer', () => {
-  it('[CUS-18] [CUS-19] [CUS-21] removes the personal data from all items of the table except invoices', async () => {
+  it('[CUS-18] [CUS-19] [CUS-21] removes the personal data from all items of the table except invoices and credit notes', async () => {
     await client.post('/v1/webhook_endpoints', { url: receiver.url });
     const { priceId } = await newPlan(client);
     const clock = await clockAt(client, START);
@@ -90,6 +90,9 @@ describe('a purge of a customer', () => {
     await client.post(`/v1/customers/${id}`, { name: `Dr. ${name}` });
     const session = await openSession(client, priceId, { customer_id: id, customer_email: email });
     await pay(client, session.id);
+    const paid = (await client.list(`/v1/payments?customer_id=${id}`)).find(({ status }) => status === 'succeeded');
+    const texts = { reason: `for ${name}`, metadata: { note: `for ${name}` } };
+    await client.post('/v1/refunds', { payment_id: paid?.id, amount_cents: 1, ...texts });
     await client.post(`/sandbox/customers/${id}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clock.id, START + 32 * DAY);
     await advance(client, clock.id, START + 60 * DAY);
@@ -116,6 +119,6 @@ describe('a purge of a customer', () => {
     );
     const remaining = await itemsWith([name, vat]);
     expect(remaining).not.toHaveLength(0);
-    for (const item of remaining) expect(item).toMatch(/#test#invoice inv_/);
+    for (const item of remaining) expect(item).toMatch(/#test#(invoice inv_|credit_note cn_)/);
   });
 });

@@ -22,6 +22,8 @@ import { memoryFixture, openFixture, type StoreFixture } from './support.ts';
 interface Note extends BaseRecord {
   readonly text: string;
   readonly deletedAt: number | null;
+  /** Not in the view. */
+  readonly announcedAt?: number;
 }
 
 const noteAggregate: Aggregate<Note> = {
@@ -210,6 +212,27 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const log = await readForward(fixture.table, tenant, 0, 8, fixture.clock.nowMs);
     expect(events.map(({ id }) => id)).toEqual(log.flatMap(({ kind, event }) => (kind === 'event' ? [event?.id] : [])));
     expect(events).toHaveLength(7);
+  });
+
+  it('contains an object about which an event was recorded after its start that does not change it', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, [1, 2], put('first', true));
+    const snapshot = await snapshotOf(tenant);
+    await fixture.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => fixture.store.getMany(noteAggregate, tenant, [idOf(2)]),
+      nowOf: () => null,
+      decide: (loaded, { now }): Decision<null> => {
+        const stored = loaded.get(idOf(2)) as Stored<Note>;
+        return {
+          changes: [change(noteAggregate, stored, { ...stored.record, announcedAt: now })],
+          events: [{ type: 'product.updated', subjectId: idOf(2), data: { object: 'notice' } }],
+          result: null,
+        };
+      },
+    });
+    expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
   });
 
   it('fails if it reads an object that changed after its start, and the log entry of the change was not read', async () => {

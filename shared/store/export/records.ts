@@ -4,7 +4,7 @@ import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { partitionOf } from '../core/keys.ts';
 import { RECORD_ONLY, storedOf } from '../core/objects.ts';
 import type { Item, Table } from '../core/table.ts';
-import { readEntries } from '../event-log/entries.ts';
+import { NO_CHANGE, readEntries } from '../event-log/entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 
 /** A consistent read of a tenant's data at one position of its log. */
@@ -104,16 +104,18 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 
 /**
  * Throws if a record changed after the fence but `changes` did not report it: the log entry of its last change exists and has a number
- * above the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. The number alone does not
- * show this: the fence is 0 if all entries of the log are deleted.
+ * above the fence, and reports a change. An event that shows the object without changing its view, such as `invoice.upcoming`, reports none.
+ * If the entry is missing, it was deleted after 90 days, so the change was before the fence. The number alone does not show this: the fence
+ * is 0 if all entries of the log are deleted.
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));
   if (unreported.length === 0) return;
-  const [entry] = await readEntries(
+  const entries = await readEntries(
     table,
     tenant,
     unreported.map(({ seq }) => seq),
   );
+  const entry = entries.find(({ step }) => step !== NO_CHANGE);
   if (entry !== undefined) throw new Error(`log entry ${entry.sequence} is after the fence and has no former view of its object`);
 };

@@ -82,6 +82,16 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
   },
 });
 
+/**
+ * Like `mailItem`, but leaves an existing order unchanged, also if its mail was sent: a decision can order the same mail again, for example
+ * when an account switches its customer emails off and on. Unlike a condition, this does not refuse the transaction.
+ */
+export const mailItemOnce = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => {
+  const { pk, sk, ...attributes } = mailItem(tenant, mailId, order, nowMs).Put?.Item ?? {};
+  const { UpdateExpression, ...update } = setAttributes({ pk, sk }, attributes);
+  return { Update: { ...update, UpdateExpression: UpdateExpression.replaceAll(/(#\w+) = (:\w+)/g, '$1 = if_not_exists($1, $2)') } };
+};
+
 const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttributes =>
   dueAttributes(tenant, mailId, { at: Math.ceil(fromMs / 1000) + BACKSTOP_SECONDS, kind: 'mail', clockId: null });
 
@@ -138,7 +148,11 @@ export const outboxOf = (table: Table): Outbox => ({
     } catch (error) {
       const failure = conditionFailure(error);
       if (failure === null) throw error;
-      return { kind: failure.item?.state === 'pending' ? 'busy' : 'done' };
+      if (failure.item?.state === 'pending') return { kind: 'busy' };
+      // A second order of the mail (`mailItemOnce`) gave the closed order a due entry again.
+      if (failure.item?.dpk !== undefined)
+        await table.update({ Key: mailKey(tenant, mailId), UpdateExpression: `REMOVE ${DUE_ATTRIBUTES}` });
+      return { kind: 'done' };
     }
   },
   release: async (tenant, mailId, { orderedAtMs, nowMs }) => {

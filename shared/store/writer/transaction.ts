@@ -199,12 +199,14 @@ const wroteNothing = (error: unknown): boolean => error instanceof Busy || isMal
 
 /** Commits, and repeats the same request after a missing response; the nonce shows whether an earlier request succeeded. */
 const commitWithRetry = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
+  let isUnknown = false;
   for (let tries = 1; ; tries += 1) {
     try {
       return await commit(table, attempt, writes);
     } catch (error) {
       if (isMalformed(error)) throw error;
-      if (tries >= UNKNOWN_OUTCOME_TRIES) throw isOverload(error) ? error : new OutcomeUnknown(error);
+      isUnknown ||= !isOverload(error);
+      if (tries >= UNKNOWN_OUTCOME_TRIES) throw isUnknown ? new OutcomeUnknown(error) : error;
     }
   }
 };

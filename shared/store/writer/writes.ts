@@ -15,7 +15,7 @@ import type { TransactItem } from '../core/table.ts';
 import { customerOf, putEntry } from '../event-log/entries.ts';
 import { eventId } from '../event-log/event-id.ts';
 import type { EventObject } from '../event-log/event-text.ts';
-import { mailItem } from '../mail/outbox.ts';
+import { mailItemOnce } from '../mail/outbox.ts';
 import { type Plan, planOf, viewsOf } from './plan.ts';
 
 /** One decision of a transaction, with its context. */
@@ -66,7 +66,8 @@ const customerOfChanges = (tenant: Tenant, changes: readonly Change[]): string |
   for (const change of changes) {
     const { before, after } = viewsOf(tenant, change);
     const view = after ?? before;
-    const customerId = view === null ? null : customerOf(view);
+    // The views of some objects of a customer, such as refunds, do not name the customer.
+    const customerId = (view === null ? null : customerOf(view)) ?? (change.after ?? change.before)?.customerId ?? null;
     if (customerId !== null) return customerId;
   }
   return null;
@@ -153,7 +154,7 @@ const partWrites = (
   add(RECORD, part.extraWrites);
   add(
     RECORD,
-    (decision.mails ?? []).map(({ mailId, order }) => mailItem(tenant, mailId, order, nowMs)),
+    (decision.mails ?? []).map(({ mailId, order }) => mailItemOnce(tenant, mailId, order, nowMs)),
   );
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
