@@ -27,7 +27,8 @@ const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscr
 export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_SETTLE_ACCESS, {
   get: [...DECIDED_FROM, ...PREPARED, 'guard', 'log', 'log#2', 'usage-counter'],
   put: [...PREPARED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
-  update: ['-#account-limiter', 'guard', 'subscription', 'usage-counter'],
+  // `mail`: notices of dates, and of the end of collection.
+  update: ['-#account-limiter', 'guard', 'mail', 'subscription', 'usage-counter'],
   delete: ['clock-due#*', 'list#*', 'search#payment', 'search#subscription'],
   check: [...DECIDED_FROM, ...PREPARED, 'billing-run'],
 });

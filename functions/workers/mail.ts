@@ -21,9 +21,11 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
   const portalLinks: LinkDeps = { store, secrets, decryptToken: decrypt, baseUrl: baseUrl() };
+  const paced = paceOf(mailIntervalMs(), { nowMs: clock.nowMs, wait: (ms) => wait(ms) });
+  const sender = await mailer();
   const deps: MailDeps = {
     store,
-    mailer: await mailer(),
+    mailer: sender && { send: (mail, tags) => paced(() => sender.send(mail, tags)) },
     partiesOf: (tenant, customerId) => loadParties(store, tenant, customerId),
     fileOf: async (tenant, file) => (await documentFiles()).get(tenant, file),
     createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinks, tenant, account, portalLink, to),
@@ -31,8 +33,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     nowMs: clock.nowMs,
   };
   const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('sign-in-mail', messages), nowMs: clock.nowMs };
-  const paced = paceOf(mailIntervalMs(), { nowMs: clock.nowMs, wait: (ms) => wait(ms) });
   return eachMessage<MailQueueMessage | SignInMessage>(event, (message) =>
-    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : paced(() => sendOrdered(deps, message)),
+    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
   );
 };

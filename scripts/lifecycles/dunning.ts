@@ -10,6 +10,7 @@ import {
   ensureSubscription,
   FEB,
   type LifecycleTenant,
+  MAILED_WITHIN_MS,
   MAR,
   pathOf,
   priceOf,
@@ -21,6 +22,7 @@ import {
 } from './lifecycle.ts';
 
 const MEMBER_EMAIL = 'dunned@lives.example';
+const EXPIRED_EMAIL = 'expired@lives.example';
 const PAID_WITHIN_MS = 60_000;
 
 /** Days from the due date of the renewal until each event of the type. */
@@ -73,6 +75,31 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
   ensureSame('the days of the notices', daysOf(events, 'dunning.email_required'), [0, 2, 7, 14, 21]);
   ensureSame('first and last day', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
   await waitForNotices(tenant, MEMBER_EMAIL, 5);
+};
+
+/** An expired card is not retried. If no other card is authorized until the last day of retries, the subscription ends, and an email says so. */
+export const runHardDecline = async (tenant: LifecycleTenant): Promise<void> => {
+  await tenant.addMember(EXPIRED_EMAIL);
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: EXPIRED_EMAIL });
+  await setChargeBehavior(life, 'card_expired');
+  await advanceTo(life, FEB);
+  await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null });
+  await advanceTo(life, FEB + 21 * DAY);
+  await ensureSubscription(life, { status: 'canceled', cancellation_reason: 'payment_failed' });
+  await ensurePayments(life, [
+    ['initial', 'succeeded', 1000],
+    ['renewal', 'failed', 1000],
+  ]);
+  await ensureInvoices(life, [
+    ['subscription_create', 'paid', 1000, 1000],
+    ['subscription_cycle', 'uncollectible', 1000, 0],
+  ]);
+  const ends = await eventually(
+    async () => (await tenant.mailsTo(EXPIRED_EMAIL)).filter(({ subject }) => /^Your subscription with .* has ended$/.test(subject)),
+    ({ length }) => length > 0,
+    MAILED_WITHIN_MS,
+  );
+  ensureSame('the emails about the end', ends.length, 1);
 };
 
 /** An expired card is not retried. When another card is authorized, the amount due is charged at once, and renewals use the new card. */

@@ -1,5 +1,5 @@
 import { checkWebhookDeliveries } from './deliveries.ts';
-import { runDunningRecovery, runDunningToCancellation } from './dunning.ts';
+import { runDunningRecovery, runDunningToCancellation, runHardDecline } from './dunning.ts';
 import type { LifecycleTenant } from './lifecycle.ts';
 import { runPause } from './pause.ts';
 import { runPlanChanges } from './plan-change.ts';
@@ -13,6 +13,7 @@ type RunLifecycle = (tenant: LifecycleTenant) => Promise<void>;
 const LIFECYCLES: Readonly<Record<string, RunLifecycle>> = {
   'a trial ends and the subscription is renewed twice': runTrial,
   'a renewal fails, its retries end and the subscription is canceled': runDunningToCancellation,
+  'a renewal whose card has expired is not retried, and the subscription is canceled': runHardDecline,
   'a renewal that failed is paid by another card': runDunningRecovery,
   'an upgrade is charged at once, a downgrade is credited to the next renewal': runPlanChanges,
   'usage is charged at the end of each period, including the last': runUsage,

@@ -4,6 +4,7 @@ import { processProviderWebhooks } from '../../functions/workers/provider-webhoo
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { type PaymentWebhookResult, processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -12,6 +13,7 @@ import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts'
 import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
+import { updateRecord } from '../store/support.ts';
 import { advanceTime, chargeRenewal, nextPollIn, pollWhenDue, refundInDashboard } from './payments.ts';
 import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
 
@@ -60,6 +62,22 @@ describe('a provider webhook while the provider account is not connected', () =>
     await pollWhenDue(shop, payment.id);
     expect(await nextPollIn(shop, payment.id)).toBeNull();
     expect(await paymentOf(payment.id)).not.toHaveProperty('owedSyncSince');
+  });
+
+  it('about a charge whose response was lost keeps the renewal waiting, although the customer has given another method', async () => {
+    const subscription = await sell(shop);
+    const charge = await prepareDueRenewal(shop, subscription);
+    // The charge is made, and its response is lost.
+    const lost = await chargeOnce(shop.deps, shop.tenant, charge);
+    if (lost.kind !== 'payment') throw new Error('There is no charge.');
+    advanceTime(shop, 3600);
+    const deliver = (deps: FlowDeps) => processPaymentWebhook(deps, shop.tenant, charge.paymentId, lost.snapshot.id);
+    expect(await deliver(disconnected())).toBe('disconnected');
+    const mandate = { provider: 'pfl_new', mandateId: 'mdt_new', providerCustomerId: 'cst_new' };
+    await updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscription.id, () => mandate);
+    expect(await chargeOnce(disconnected(), shop.tenant, charge)).toEqual({ kind: 'no_response' });
+    await pollWhenDue(shop, charge.paymentId);
+    expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', providerPaymentId: lost.snapshot.id });
   });
 
   it('is forgotten after 100 days', async () => {

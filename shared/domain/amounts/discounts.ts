@@ -88,11 +88,16 @@ export const grantAfter = (
 
 /**
  * Transfers the grant to a new period that starts early, because the price's interval changes. The discount that was used for the rest of
- * the old period counts as used in the new period, so that changes do not increase the total discount.
+ * the old period counts as used in the new period, so that changes do not increase the total discount. `invoicedLimitCents`: the limit in
+ * amounts of invoices, which contain no tax under reverse charge.
  */
-export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
+export const grantForPeriod = (
+  grant: DiscountGrant | null,
+  period: Period & { readonly interval: Interval },
+  invoicedLimitCents = grant?.limitCents ?? 0,
+): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;
-  const elapsedLimitCents = proportionOf(grant.limitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
+  const elapsedLimitCents = proportionOf(invoicedLimitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
   const { start, end, interval } = period;
   return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - elapsedLimitCents) };
 };

@@ -6,11 +6,13 @@ import type { PaymentState } from './record-provider.ts';
 
 /**
  * Records that a webhook could not be processed, because the provider account of the payment is not connected. The payment is then polled
- * until the account is connected again: the webhook may be about a refund or chargeback, for which there are no other polls. A pending
- * payment is polled in any case. No event, since the API object does not change.
+ * until the account is connected again: the webhook may be about a refund or chargeback, for which there are no other polls. It also shows
+ * that the provider has a charge whose response was lost, so a renewal keeps waiting for that charge. A pending payment that is polled in any
+ * case does not change. No event, since the API object does not change.
  */
 export const oweSync = (_command: null, { payment }: PaymentState, { realNow }: DecisionContext): Decision<null> => {
-  if (payment === null || payment.record.status === 'pending' || payment.record.owedSyncSince !== undefined) return unchanged(null);
+  if (payment === null || payment.record.owedSyncSince !== undefined) return unchanged(null);
+  if (payment.record.status === 'pending' && payment.record.pollsFrom !== null) return unchanged(null);
   const pollsFrom = payment.record.pollsFrom ?? firstPollAt(realNow);
   const after: Payment = { ...payment.record, owedSyncSince: realNow, pollsFrom };
   return { changes: [change(paymentAggregate, payment, after)], events: [], result: null };

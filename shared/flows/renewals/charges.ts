@@ -208,7 +208,8 @@ const createOrFetchPayment = async (
  * provider has not confirmed the attempt, the attempt fails, so that the other method is charged.
  */
 const notConnected = (payment: Payment, subscription: Subscription): ProviderFailure => {
-  const isReplaced = payment.providerPaymentId === null && isMandateReplaced(payment, subscription);
+  const isConfirmed = payment.providerPaymentId !== null || payment.owedSyncSince !== undefined;
+  const isReplaced = !isConfirmed && isMandateReplaced(payment, subscription);
   const message = 'The provider of this payment is not connected.';
   return { ok: false, kind: isReplaced ? 'refused' : 'unauthorized', message, failureReason: isReplaced ? NOT_CONNECTED : null };
 };

@@ -186,6 +186,20 @@ describe('a fixed coupon under reverse charge', () => {
     expect(change({ amountCents: 12_100 })).toBe(3100);
   });
 
+  it('leaves the part for the rest of the period after a change of the interval', () => {
+    const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
+    const billing = shop(metered);
+    const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210 }));
+    billing.use(id, 20);
+    billing.world.now += 14 * DAY;
+    // 20.00 of usage, less 10.00, of which half is for the second half of the month.
+    const yearly = anotherPrice(billing, { ...metered, interval: 'year' });
+    expect(changePlan(billing, id, { priceId: yearly }).payment?.amountCents).toBe(1000);
+    billing.use(id, 20);
+    billing.world.now += DAY;
+    expect(changePlan(billing, id, { priceId: anotherPrice(billing, { ...metered, interval: 'year' }) }).payment?.amountCents).toBe(1500);
+  });
+
   it('once is used by usage and service of one invoice together', () => {
     const billing = shop({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' });
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration: 'once' }));

@@ -14,6 +14,7 @@ import type { Coupon } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
+import { invoicedAmountCents, type TaxTreatment } from '../../tax/tax.ts';
 import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import type { Coverage } from './coverage.ts';
@@ -36,6 +37,8 @@ export interface DiscountChange {
   readonly coupons: ChangeCoupons;
   /** Coverage (prepaid service) at the old price, of which the change credits the unused part; `null`: none. */
   readonly coverage: Coverage | null;
+  /** Tax of the service or usage at the old price. */
+  readonly tax: TaxTreatment;
   /** Discount on the usage lines of the change's invoice; `null`: it has no usage lines. */
   readonly usageOffCents: number | null;
   readonly now: number;
@@ -81,7 +84,9 @@ const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForP
   const keptGrant = grantWithoutUnused(before, coverage, now);
   const grant =
     usageOffCents === null ? keptGrant : grantAfter(before.discount, keptGrant, { start, end, interval: price.interval }, usageOffCents);
-  return changesInterval(change) ? grantForPeriod(grant, service) : grant;
+  if (!changesInterval(change)) return grant;
+  const isFixed = before.discount !== null && before.discount.duration !== 'once';
+  return grantForPeriod(grant, service, isFixed && grant !== null ? invoicedAmountCents(grant.limitCents, change.tax) : undefined);
 };
 
 /** Applies an unused `once` discount to the usage lines and the service line of the change's invoice together. */

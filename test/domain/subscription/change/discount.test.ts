@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Discount, type DiscountGrant, maxDiscountCents } from '../../../../shared/domain/amounts/discounts.ts';
 import { type DiscountChange, type DiscountForChange, discountForChange } from '../../../../shared/domain/subscription/change/discount.ts';
+import { NO_TAX } from '../../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { FEB, MAR, runRenewals, viewOf } from '../../renewals.ts';
@@ -40,6 +41,7 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
   period: { start: START, end: FEB },
   coupons: { couponLookup: null, currentCoupon: null },
   coverage: null,
+  tax: NO_TAX,
   usageOffCents: null,
   now: NOW,
   ...fields,
