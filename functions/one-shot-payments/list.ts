@@ -44,7 +44,10 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     },
     {
       statuses: countingByState(ONE_SHOT_STATUSES, ({ status }) => status),
-      amountOf: ({ status, amountCents, currency }) => ({ currency, cents: PAID.includes(status) ? amountCents : 0 }),
+      amountOf: ({ status, amountCents, amountPaidCents, currency }) => ({
+        currency,
+        cents: PAID.includes(status) ? (amountPaidCents ?? amountCents) : 0,
+      }),
     },
   ),
 );

@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: such sales of 8000 EUR or more in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: such sales of 8000 EUR or more in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -4147,7 +4147,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, and the totals of credit notes.
+             * @description Sum of the amounts in cents. Includes payments that succeeded, what was paid for one-off payments, refunds that did not fail, all disputes, and the totals of credit notes.
              */
             amount_cents: number;
         };
@@ -7199,7 +7199,7 @@ export interface components {
             active_subscriptions: number;
             /**
              * Format: int64
-             * @description Subscriptions in a trial at the end of the period.
+             * @description Subscriptions at the end of the period that are in a trial, or whose first charge after the trial is not paid yet.
              */
             trialing_subscriptions: number;
             /**
@@ -7254,7 +7254,7 @@ export interface components {
         MrrMovements: {
             /**
              * Format: int64
-             * @description MRR in cents of subscriptions that began, or whose trial ended.
+             * @description MRR in cents of subscriptions that began, or whose first charge after a trial was paid.
              */
             new_cents: number;
             /**

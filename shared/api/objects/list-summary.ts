@@ -24,7 +24,7 @@ const AmountTotalSchema = named(
     amount_cents: described(
       cents,
       doc(
-        'Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, ' +
+        'Sum of the amounts in cents. Includes payments that succeeded, what was paid for one-off payments, refunds that did not fail, all disputes, ' +
           'and the totals of credit notes.',
       ),
     ),

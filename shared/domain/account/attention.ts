@@ -25,9 +25,9 @@ export interface AttentionFacts {
    * the account is not in the tax mode `eu_home`.
    */
   readonly euThresholdPercent: number | null;
-  /** Currencies of sales of this year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */
+  /** Currencies of sales of this or the last year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */
   readonly uncountedCurrencies: readonly string[];
-  /** False if there are too many sales of this year to sum, so that `euThresholdPercent` is too low. */
+  /** False if there are too many sales of this or the last year to sum, so that `euThresholdPercent` may be too low. */
   readonly isEuThresholdSummed: boolean;
   /** True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. */
   readonly taxNotSetUp: boolean;
@@ -53,7 +53,7 @@ export const PROBLEMS_OF_MODE = {
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
   eu_threshold_near: 'in the tax mode `eu_home`: such sales of 8000 EUR or more in this year',
   eu_threshold_incomplete:
-    'in the tax mode `eu_home`: sales of this year to consumers in other member states that are not counted, because they are in other currencies or too many',
+    'in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
   e_invoices_incomplete: 'recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names',
   tax_not_set_up: 'a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption',

@@ -48,6 +48,7 @@ const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax
     ...before,
     status: 'succeeded',
     paymentId: payment.id,
+    amountPaidCents: payment.amountCents,
     invoiceId: invoice.id,
     paymentMethod: payment.paymentMethod?.type ?? before.paymentMethod,
   };

@@ -91,7 +91,7 @@ class AmountTotal(TypedDict):
     count: int
     """Number of objects of the list in this currency."""
     amount_cents: int
-    """Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, and the totals of credit notes."""
+    """Sum of the amounts in cents. Includes payments that succeeded, what was paid for one-off payments, refunds that did not fail, all disputes, and the totals of credit notes."""
 
 
 class ApiError(TypedDict):
@@ -2371,7 +2371,7 @@ class MetricsPeriod(TypedDict):
     active_subscriptions: int
     """Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count."""
     trialing_subscriptions: int
-    """Subscriptions in a trial at the end of the period."""
+    """Subscriptions at the end of the period that are in a trial, or whose first charge after the trial is not paid yet."""
     new_subscriptions: int
     """Subscriptions that became active in the period for the first time."""
     churned_subscriptions: int
@@ -2401,7 +2401,7 @@ class MissingField(TypedDict):
 
 class MrrMovements(TypedDict):
     new_cents: int
-    """MRR in cents of subscriptions that began, or whose trial ended."""
+    """MRR in cents of subscriptions that began, or whose first charge after a trial was paid."""
     expansion_cents: int
     """Increase of MRR in cents of active subscriptions, such as upgrades."""
     contraction_cents: int

@@ -58,6 +58,7 @@ describe('paying a one-off payment', () => {
     billing.taxRate = null;
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ subtotalCents: 15_000, taxCents: 3150, totalCents: 18_150 });
     expect(billing.view(id).amount_cents).toBe(15_000);
+    expect(billing.oneShot(id).amountPaidCents).toBe(18_150);
   });
 
   it('charges exactly the given amount if tax is inclusive', () => {

@@ -85,7 +85,7 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
         previousText={String(previous?.active_subscriptions)}
       />
       <Stat title="Trialing" value={current.trialing_subscriptions} />
-      <Stat title="Canceled this month" value={current.churned_subscriptions} />
+      <Stat title="Canceled or paused this month" value={current.churned_subscriptions} />
       <Stat
         title="Failed payments this month"
         value={current.failed_payments === 0 ? failed : <a href={hrefOf(routeTo(mode, 'events', { type: 'payment.failed' }))}>{failed}</a>}
@@ -120,7 +120,7 @@ const Charts = ({ months, currency, hasDetails }: ChartsProps) => {
   };
   const startedAndEnded = [
     { name: 'New', amounts: months.map((each) => each.new_subscriptions) },
-    { name: 'Canceled', amounts: months.map((each) => -each.churned_subscriptions) },
+    { name: 'Canceled or paused', amounts: months.map((each) => -each.churned_subscriptions) },
   ];
   const movements = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
   return (

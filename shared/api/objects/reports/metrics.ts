@@ -5,7 +5,7 @@ import { cents, count, currency as currencyField, objectName, openEnum, timestam
 
 const MrrMovements = named(
   v.strictObject({
-    new_cents: described(cents, doc('MRR in cents of subscriptions that began, or whose trial ended.')),
+    new_cents: described(cents, doc('MRR in cents of subscriptions that began, or whose first charge after a trial was paid.')),
     expansion_cents: described(cents, doc('Increase of MRR in cents of active subscriptions, such as upgrades.')),
     contraction_cents: described(cents, doc('Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative.')),
     churn_cents: described(cents, doc('Lost MRR in cents of subscriptions that were canceled or paused; zero or negative.')),
@@ -26,7 +26,10 @@ const MetricsPeriod = v.strictObject({
     count,
     doc('Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count.'),
   ),
-  trialing_subscriptions: described(count, doc('Subscriptions in a trial at the end of the period.')),
+  trialing_subscriptions: described(
+    count,
+    doc('Subscriptions at the end of the period that are in a trial, or whose first charge after the trial is not paid yet.'),
+  ),
   new_subscriptions: described(count, doc('Subscriptions that became active in the period for the first time.')),
   churned_subscriptions: described(count, doc('Active subscriptions that were canceled or paused in the period.')),
   revenue_cents: described(cents, doc('Sum of the payments that succeeded in the period, in cents, including tax.')),
