@@ -44,7 +44,7 @@ describe('billing usage import', () => {
   it('sends the rows of a CSV file', async () => {
     const file = write(
       'usage.csv',
-      '\uFEFFid,event_name,subscription_id,occurred_at,value,properties.model\r\ne1,tokens,sub_1,1800000000,1.5,"large, fast"\r\n\r\n,tokens,sub_1,,2,\r\n',
+      '\uFEFFid,event_name,subscription_id,occurred_at,value,properties.model\r\ne1,tokens,sub_1,1800000000,1.5,"large, fast"\r\n\r\ne2,tokens,sub_1,,2,\r\n',
     );
     service.replyWith(record);
     expect(await usage('import', file)).toEqual({ code: 0, out: ['2 recorded, 0 recorded before, 0 refused'], errors: [] });
@@ -57,18 +57,41 @@ describe('billing usage import', () => {
         value: '1.5',
         properties: { model: 'large, fast' },
       },
-      { id: expect.stringMatching(/^line-[0-9a-f]{32}$/), event_name: 'tokens', subscription_id: 'sub_1', value: '2' },
+      { id: 'e2', event_name: 'tokens', subscription_id: 'sub_1', value: '2' },
     ]);
   });
 
-  it('gives a line without an id the same id at each import of the file', async () => {
-    const file = write('usage.jsonl', '{"event_name":"tokens"}\n{"event_name":"tokens"}\n');
+  const sentIds = (): readonly (readonly string[])[] => service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
+  const LINE = '{"event_name":"tokens","occurred_at":1800000000}';
+
+  it('gives equal lines without an id different ids, and the same ids at each import of the file', async () => {
+    const file = write('usage.csv', 'event_name,occurred_at\ntokens,1800000000\ntokens,1800000000\n');
     service.replyWith(record, record);
     await usage('import', file);
     await usage('import', file);
-    const [first, second] = service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
-    expect(first).toEqual(second);
+    const [first, second] = sentIds();
+    expect(first).toEqual([expect.stringMatching(/^line-[0-9a-f]{32}$/), expect.stringMatching(/^line-[0-9a-f]{32}$/)]);
     expect(new Set(first).size).toBe(2);
+    expect(second).toEqual(first);
+  });
+
+  it('gives a line without an id the same id after lines were added before it', async () => {
+    service.replyWith(record, record);
+    await usage('import', write('usage.jsonl', `${LINE}\n${LINE}\n`));
+    await usage('import', write('usage.jsonl', `{"id":"e1"}\n\n${LINE}\n${LINE}\n`));
+    const [first = [], second = []] = sentIds();
+    expect(second.slice(1)).toEqual(first);
+  });
+
+  it.each([
+    ['usage.csv', 'id,event_name,occurred_at\n,tokens,\n'],
+    ['usage.jsonl', '\n{"event_name":"tokens"}\n'],
+    ['usage.jsonl', '\n{"event_name":"tokens","occurred_at":null}\n'],
+  ])('refuses a line of %s without id and occurred_at: %j', async (name, text) => {
+    service.replyWith();
+    const { code, errors } = await usage('import', write(name, text));
+    expect([code, errors]).toEqual([2, [expect.stringMatching(/^Line 2: needs an id or occurred_at/)]]);
+    expect(service.received).toEqual([]);
   });
 
   it('names the lines that are refused, and fails', async () => {
@@ -104,21 +127,51 @@ describe('billing usage import', () => {
     expect(await usage('import', file)).toMatchObject({ code: 1, out: ['699 recorded, 0 recorded before, 1 refused'] });
   });
 
+  const LINES = Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`);
+
   it.each([
-    ['500', 'Continues after line 500.', 200],
-    ['nonsense', null, 700],
-    ['{"line":-1}', null, 700],
-  ])(
-    'continues after the line in a valid progress file (of former versions: only a number), and ignores an invalid one: %j',
-    async (progress, notice, sentCount) => {
-      const file = write('usage.jsonl', Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`).join('\n'));
-      write('usage.jsonl.progress', progress);
-      service.replyWith(record, record);
-      const { code, errors } = await usage('import', file);
-      expect([code, errors[0] ?? null]).toEqual([0, notice === null ? null : expect.stringContaining(notice)]);
-      expect(service.received.flatMap(({ body }) => eventsIn(body))).toHaveLength(sentCount);
-    },
-  );
+    ['a line was inserted', ['{"id":"new"}', ...LINES]],
+    ['a sent line was changed', ['{"id":"changed"}', ...LINES.slice(1)]],
+    ['the last sent line was removed', LINES.with(499, '')],
+    ['the file is shorter', LINES.slice(0, 499)],
+  ])('refuses to continue an interrupted import if %s', async (_, changed) => {
+    const file = write('usage.jsonl', LINES.join('\n'));
+    service.replyWith(record, errorReply(403, 'insufficient_scope'));
+    await usage('import', file);
+    write('usage.jsonl', changed.join('\n'));
+    service.replyWith();
+    const { code, errors } = await usage('import', file);
+    expect([code, errors]).toEqual([1, [expect.stringContaining('Lines 1 to 500 are not those that were sent')]]);
+    expect(errors[0]).toContain(`delete ${file}.progress`);
+    expect(service.received).toEqual([]);
+    expect(existsSync(`${file}.progress`)).toBe(true);
+  });
+
+  it('continues an interrupted import after later lines were corrected or added', async () => {
+    const file = write('usage.jsonl', [...LINES.slice(0, 600), 'not JSON'].join('\n'));
+    service.replyWith(record);
+    expect((await usage('import', file)).code).toBe(2);
+    write('usage.jsonl', LINES.join('\n'));
+    service.replyWith(record);
+    expect(await usage('import', file)).toMatchObject({ code: 0, out: ['700 recorded, 0 recorded before, 0 refused'] });
+    expect(sentIds()).toEqual([LINES.slice(500).map((_, index) => `e${index + 500}`)]);
+  });
+
+  it('refuses to continue with the progress file of a former version, which does not identify the sent lines', async () => {
+    const file = write('usage.jsonl', LINES.join('\n'));
+    write('usage.jsonl.progress', '{"line":500,"recorded":500,"duplicates":0,"refused":0}');
+    service.replyWith();
+    const { code, errors } = await usage('import', file);
+    expect([code, errors]).toEqual([1, [expect.stringContaining('Lines 1 to 500 are not those that were sent')]]);
+  });
+
+  it.each(['nonsense', '500', '{"line":-1}'])('ignores the invalid progress file %j', async (progress) => {
+    const file = write('usage.jsonl', LINES.join('\n'));
+    write('usage.jsonl.progress', progress);
+    service.replyWith(record, record);
+    expect((await usage('import', file)).code).toBe(0);
+    expect(sentIds().flat()).toHaveLength(700);
+  });
 
   it.each([
     ['usage.txt', '', 'The name of the file must end with .csv or .jsonl.'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import Papa from 'papaparse';
+import { BillingError } from '../errors.ts';
 import type { Body } from '../types.ts';
 import type { Session } from './command.ts';
 import { UsageError } from './usage.ts';
@@ -10,9 +11,18 @@ import { UsageError } from './usage.ts';
 
 type SentEvent = Body<'usage_events.create'>['events'][number];
 
-/** An event with the number of its line in the file, from 1. */
-interface NumberedEvent {
+/** A line of the file. `line`: its number, from 1; `beginning`: hash of this line and all lines before it. */
+interface Line {
   readonly line: number;
+  readonly text: string;
+  readonly beginning: string;
+}
+
+/** The event of a line as it is in the file, possibly without an id. */
+type ReadEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
+
+/** An event with its line. */
+interface LineEvent extends Line {
   readonly event: SentEvent;
 }
 
@@ -27,16 +37,14 @@ class LineError extends UsageError {
   }
 }
 
-/** Returns an id derived from the line, for an event that has none. The event is then counted once even if the file is imported again. */
-const idOfLine = (line: number, text: string): string =>
-  `line-${createHash('sha256').update(`${line}\n${text}`).digest('hex').slice(0, 32)}`;
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const eventOfJson = (line: number, text: string): SentEvent => {
+const eventOfJson = ({ line, text }: Line): ReadEvent => {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new LineError(line, 'not a JSON object.');
     // The service checks the fields of each event.
-    return { id: idOfLine(line, text), ...fields } as SentEvent;
+    return fields as ReadEvent;
   } catch (error) {
     throw error instanceof LineError ? error : new LineError(line, 'not JSON.');
   }
@@ -56,7 +64,7 @@ const headingsOf = (text: string): readonly string[] => {
   throw new LineError(1, `unknown column ${unknown}. Columns: ${FIELDS.join(', ')}, and ${PROPERTY}NAME for each property.`);
 };
 
-const eventOfCells = (headings: readonly string[], line: number, text: string): SentEvent => {
+const eventOfCells = (headings: readonly string[], { line, text }: Line): ReadEvent => {
   const cells = cellsOf(line, text);
   if (cells.length !== headings.length) throw new LineError(line, `${cells.length} columns instead of ${headings.length}.`);
   const filled = headings.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []));
@@ -66,66 +74,111 @@ const eventOfCells = (headings: readonly string[], line: number, text: string): 
   const { occurred_at: occurredAt, ...fields } = Object.fromEntries(filled.filter(([name]) => !name.startsWith(PROPERTY)));
   if (occurredAt !== undefined && !/^\d+$/.test(occurredAt)) throw new LineError(line, 'occurred_at must be Unix seconds.');
   return {
-    id: idOfLine(line, text),
     ...fields,
     ...(occurredAt === undefined ? {} : { occurred_at: Number(occurredAt) }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
-  } as SentEvent;
+  } as ReadEvent;
+};
+
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  let line = 0;
+  let beginning = '';
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1;
+    beginning = hashOf(`${beginning}\n${text}`);
+    yield { line, text, beginning };
+  }
+}
+
+/**
+ * Returns a function that adds an id to each event without one, derived from the text of its line and the number of equal lines before it.
+ * The event is then counted once even if the file is imported again, also after lines were added or removed elsewhere.
+ */
+const createIdentification = (): ((line: Line, event: ReadEvent) => SentEvent) => {
+  const occurrences = new Map<string, number>();
+  return ({ line, text }, event) => {
+    if (event.id !== undefined) return { ...event, id: event.id };
+    if ((event.occurred_at ?? null) === null) {
+      throw new LineError(line, 'needs an id or occurred_at. Without both, equal lines of different times would be counted once.');
+    }
+    const hash = hashOf(text);
+    const occurrence = (occurrences.get(hash) ?? 0) + 1;
+    occurrences.set(hash, occurrence);
+    return { ...event, id: `line-${hashOf(`${occurrence}\n${text}`)}` };
+  };
 };
 
 /** Yields the events of a file line by line. Skips empty lines. */
-async function* eventsOf(file: string): AsyncGenerator<NumberedEvent> {
+async function* eventsOf(file: string): AsyncGenerator<LineEvent> {
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
   if (!isJson && !/\.csv$/i.test(file)) throw new UsageError('The name of the file must end with .csv or .jsonl.');
+  const identified = createIdentification();
   let headings: readonly string[] | null = null;
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    if (text.trim() === '') continue;
-    if (isJson) yield { line, event: eventOfJson(line, text) };
-    else if (headings === null) headings = headingsOf(text);
-    else yield { line, event: eventOfCells(headings, line, text) };
+  for await (const line of linesOf(file)) {
+    if (line.text.trim() === '') continue;
+    if (isJson) yield { ...line, event: identified(line, eventOfJson(line)) };
+    else if (headings === null) headings = headingsOf(line.text);
+    else yield { ...line, event: identified(line, eventOfCells(headings, line)) };
   }
 }
 
 /** Path of the file that contains the progress until the import is complete. */
 const progressFileOf = (file: string): string => `${file}.progress`;
 
-/** How many events of an import were sent, by outcome, and the number of the last sent line. The progress file contains this as JSON. */
+/**
+ * How many events of an import were sent, by outcome, the number of the last sent line, and the hash of the file's beginning up to that
+ * line. The progress file contains this as JSON.
+ */
 interface Progress {
   line: number;
   recorded: number;
   duplicates: number;
   refused: number;
+  beginning: string;
 }
 
-const START: Progress = { line: 0, recorded: 0, duplicates: 0, refused: 0 };
+const START: Progress = { line: 0, recorded: 0, duplicates: 0, refused: 0, beginning: '' };
 
 /** Reads the progress of an interrupted import; returns `START` if there is no progress file, or if its content is invalid. */
 const readProgress = (file: string): Progress => {
   const path = progressFileOf(file);
   if (!existsSync(path)) return { ...START };
   try {
-    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    // Former releases stored only the line.
-    const progress = { ...START, ...(typeof stored === 'number' ? { line: stored } : (stored as Partial<Progress>)) };
-    return Object.values(progress).every((count) => Number.isSafeInteger(count) && count >= 0) ? progress : { ...START };
+    const progress = { ...START, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<Progress>) };
+    const { beginning: _, ...counts } = progress;
+    return Object.values(counts).every((count) => Number.isSafeInteger(count) && count >= 0) ? progress : { ...START };
   } catch {
     return { ...START };
   }
 };
 
+/** Throws if the lines that were sent before an interruption are not the beginning of the file. */
+const checkBeginning = async (file: string, { line: lastSent, beginning: sent }: Progress): Promise<void> => {
+  for await (const { line, beginning } of linesOf(file)) {
+    if (line === lastSent && beginning === sent) return;
+    if (line >= lastSent) break;
+  }
+  throw new BillingError(
+    `Lines 1 to ${lastSent} are not those that were sent before the interruption. Restore them to continue. ` +
+      `Or delete ${progressFileOf(file)} to send all lines: unchanged events are counted once, changed lines without an id are counted again.`,
+  );
+};
+
 /**
  * Sends the events of a CSV or JSONL file. An import that was interrupted continues after the last line that was sent; an event that is
  * sent twice is counted once. Prints the refused events. Returns 1 if an event was refused, in this run or before the interruption.
+ * Throws `BillingError` if the part of the file that was already sent has changed.
  */
 export const importUsage = async (session: Session, file: string): Promise<number> => {
   const { billing, terminal } = session;
   if (!existsSync(file)) throw new UsageError(`No file ${file}.`);
   const totals = readProgress(file);
   const { line: lastSent } = totals;
-  if (lastSent > 0) terminal.printError(`Continues after line ${lastSent}. Delete ${progressFileOf(file)} to start again.`);
-  const sendBatch = async (batch: readonly NumberedEvent[]): Promise<void> => {
+  if (lastSent > 0) {
+    await checkBeginning(file, totals);
+    terminal.printError(`Continues after line ${lastSent}. Delete ${progressFileOf(file)} to start again.`);
+  }
+  const sendBatch = async (batch: readonly LineEvent[]): Promise<void> => {
     const last = batch.at(-1);
     if (last === undefined) return;
     const answer = await billing.usageEvents.create({ events: batch.map(({ event }) => event) });
@@ -136,14 +189,15 @@ export const importUsage = async (session: Session, file: string): Promise<numbe
       if (error !== null) terminal.printError(`Line ${batch[index]?.line}: ${error.message}`);
     }
     totals.line = last.line;
+    totals.beginning = last.beginning;
     writeFileSync(progressFileOf(file), JSON.stringify(totals));
     terminal.progress(`${totals.recorded + totals.duplicates + totals.refused} events sent, up to line ${last.line}`);
   };
-  let batch: NumberedEvent[] = [];
-  for await (const numbered of eventsOf(file)) {
-    if (numbered.line <= lastSent) continue;
+  let batch: LineEvent[] = [];
+  for await (const lineEvent of eventsOf(file)) {
+    if (lineEvent.line <= lastSent) continue;
     terminal.signal.throwIfAborted();
-    batch.push(numbered);
+    batch.push(lineEvent);
     if (batch.length < BATCH_SIZE) continue;
     await sendBatch(batch);
     batch = [];
