@@ -1,9 +1,7 @@
-import { ApiError, BillingError } from './errors.ts';
+import { BillingError } from './errors.ts';
 import type { RequestOptions } from './transport.ts';
-import type { Answer, Body } from './types.ts';
-
-type SentEvent = Body<'usage_events.create'>['events'][number];
-type Outcome = Answer<'usage_events.create'>['outcomes'][number];
+import type { Answer } from './types.ts';
+import { isRefusedForNow, type Refusal, refusalOf, type SentEvent, toJson } from './usage-events.ts';
 
 /** A usage event to send. `id`: random if omitted; set it if the same usage can be tracked twice. `occurred_at`: now if omitted. */
 export type TrackedEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
@@ -17,11 +15,12 @@ export interface UsageSettings {
   /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
   readonly maxQueued?: number;
   /**
-   * Called for each event that the service refused, with the reason. Such an event is not sent again. If the service refuses a whole request
+   * Called for each event that the service refused, with the reason. Such an event is not sent again. Events that are refused only for now
+   * (`operation_pending`: a plan change is pending) are sent again; they are reported if they still wait when the program ends. If the service refuses a whole request
    * because of an event, the batch is split until that event is found; the others are sent. Without this function,
    * `console.warn` is called once for each batch with refused events.
    */
-  readonly onRefused?: (event: SentEvent, error: NonNullable<Outcome['error']>) => void;
+  readonly onRefused?: (event: SentEvent, error: Refusal) => void;
   /**
    * Called when a request in the background failed after all retries. Its events stay in the queue and are sent again with the same ids.
    * Without this function, `console.warn` is called.
@@ -40,7 +39,8 @@ export interface UsageTracker {
    */
   readonly track: (event: TrackedEvent) => void;
   /**
-   * Sends all events of the queue. Rejects with the error of a request that failed after all retries; its events stay in the queue.
+   * Sends all events of the queue. Rejects with the error of a request that failed after all retries; its events stay in the queue. Events
+   * that the service refused for now also stay in the queue, and are sent when their delay is over.
    * Node calls it automatically when the program has nothing left to do. Call it yourself before `process.exit()` and when the process
    * receives a signal to stop.
    */
@@ -58,6 +58,8 @@ const MAX_BATCH_BYTES = 1_000_000;
 const INTERVAL_MS = 1000;
 const MAX_INTERVAL_MS = 60_000;
 const MAX_QUEUED = 100_000;
+/** Longest time until events that were refused for now are sent again. */
+const MAX_DELAY_MS = 300_000;
 
 interface Queued {
   readonly event: SentEvent;
@@ -66,7 +68,7 @@ interface Queued {
 
 /** The parts of Node that a browser does not have. */
 interface NodeGlobals {
-  readonly process?: { readonly once?: (event: 'beforeExit', listener: () => void) => unknown };
+  readonly process?: { readonly once?: (event: 'beforeExit' | 'exit', listener: () => void) => unknown };
 }
 
 /** A timer that does not keep a Node process alive. When nothing else does, `flushAtExit` sends the queue. */
@@ -75,37 +77,10 @@ const backgroundTimer = (run: () => void, ms: number): void => {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
 };
 
-type Refusal = NonNullable<Outcome['error']>;
-
 interface Refused {
-  readonly event: SentEvent;
+  readonly queued: Queued;
   readonly error: Refusal;
 }
-
-const checkNumber = (field: string, value: unknown): unknown => {
-  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-    throw new TypeError(`\`${field}\` is beyond 2^53 - 1. The event was not added.`);
-  }
-  return value;
-};
-
-/** A lone surrogate as `JSON.stringify` escapes it, or an escaped backslash, which must not be mistaken for the beginning of an escape. */
-const ESCAPE = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
-
-/** Builds the JSON of an event as the service accepts it. Throws `TypeError` for a number beyond 2^53 - 1. */
-const toJson = (event: SentEvent): string =>
-  JSON.stringify(event, checkNumber).replace(ESCAPE, (found) => (found.startsWith('\\u') ? '\uFFFD' : found));
-
-/**
- * Returns the reason if the service refused a request because of its body, as for invalid JSON or too many bytes. `null` for all other
- * errors, which do not depend on the events.
- */
-const refusalOf = (error: unknown): Refusal | null => {
-  if (!(error instanceof ApiError)) return null;
-  const { status, code, param = null, reason = null, message } = error;
-  const concernsBody = status === 413 || (status === 400 && param !== null && /^(events|$)/.test(param));
-  return concernsBody ? { code, param, reason, message } : null;
-};
 
 const warn = (message: string): void => {
   // biome-ignore lint/suspicious/noConsole: without a handler, lost usage would be noticed only on the invoice
@@ -123,7 +98,7 @@ const reportRefused = (refused: readonly Refused[], { onRefused }: UsageSettings
     );
     return;
   }
-  for (const { event, error } of refused) onRefused(event, error);
+  for (const { queued, error } of refused) onRefused(queued.event, error);
 };
 
 /** Reports a request in the background that failed. `queued`: number of events that wait. */
@@ -145,9 +120,15 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   let sending: Promise<void> | null = null;
   let isScheduled = false;
   let isExitHandlerSet = false;
+  let isReportSet = false;
   let failures = 0;
   /** After a failure, no request is sent in the background before this time. */
   let retryAtMs = 0;
+  /** The events that were refused for now. They are not in `queue`, so that they do not block it. */
+  let delayed: readonly Refused[] = [];
+  /** How often events were delayed in succession. */
+  let delays = 0;
+  let isResumptionScheduled = false;
 
   const nextBatch = (): readonly Queued[] => {
     let bytes = 0;
@@ -160,24 +141,47 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   };
 
   /** Sends the events and returns the refused ones; `null`: the service refused the request because of an event that it does not name. */
-  const sendEvents = async (events: readonly SentEvent[]): Promise<readonly Refused[] | null> => {
+  const sendEvents = async (batch: readonly Queued[]): Promise<readonly Refused[] | null> => {
     try {
-      const { outcomes } = await send({ events: [...events] });
+      const { outcomes } = await send({ events: batch.map(({ event }) => event) });
       return outcomes.flatMap(({ error }, index) => {
-        const event = events[index];
-        return error === null || event === undefined ? [] : [{ event, error }];
+        const queued = batch[index];
+        return error === null || queued === undefined ? [] : [{ queued, error }];
       });
     } catch (error) {
       const refusal = refusalOf(error);
-      const [first, second] = events;
+      const [first, second] = batch;
       if (refusal === null || first === undefined) throw error;
-      return second === undefined ? [{ event: first, error: refusal }] : null;
+      return second === undefined ? [{ queued: first, error: refusal }] : null;
     }
+  };
+
+  /** Puts the delayed events back into the queue. */
+  const resume = (): void => {
+    queue = [...queue, ...delayed.map(({ queued }) => queued)];
+    delayed = [];
+  };
+
+  const delay = (refused: readonly Refused[]): void => {
+    if (refused.length === 0) return;
+    delayed = [...delayed, ...refused];
+    reportAtExit();
+    if (isResumptionScheduled) return;
+    isResumptionScheduled = true;
+    delays += 1;
+    backgroundTimer(
+      () => {
+        isResumptionScheduled = false;
+        resume();
+        schedule(0);
+      },
+      Math.min(MAX_DELAY_MS, intervalMs * 2 ** delays),
+    );
   };
 
   /** Sends a batch at the beginning of the queue, and removes it from the queue. Splits a batch that is refused as a whole. */
   const sendBatch = async (batch: readonly Queued[]): Promise<void> => {
-    const refused = await sendEvents(batch.map(({ event }) => event));
+    const refused = await sendEvents(batch);
     if (refused === null) {
       const middle = Math.ceil(batch.length / 2);
       await sendBatch(batch.slice(0, middle));
@@ -187,11 +191,16 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     // Removes only the sent events: others may have been added at the end while the request was running.
     queue = queue.slice(batch.length);
     failures = 0;
-    reportRefused(refused, settings);
+    delay(refused.filter(({ error }) => isRefusedForNow(error)));
+    reportRefused(
+      refused.filter(({ error }) => !isRefusedForNow(error)),
+      settings,
+    );
   };
 
   const sendQueue = async (): Promise<void> => {
     while (queue.length > 0) await sendBatch(nextBatch());
+    if (delayed.length === 0) delays = 0;
   };
 
   const flush = async (): Promise<void> => {
@@ -231,13 +240,23 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     isExitHandlerSet = true;
     (globalThis as NodeGlobals).process?.once?.('beforeExit', () => {
       isExitHandlerSet = false;
+      resume();
       if (queue.length > 0) flush().catch((error: unknown) => reportFailure(error, queue.length, settings));
     });
   };
 
+  /** Reports the events that still wait when the process ends, also with `process.exit()`: they will not be billed. */
+  const reportAtExit = (): void => {
+    if (isReportSet) return;
+    isReportSet = true;
+    (globalThis as NodeGlobals).process?.once?.('exit', () => reportRefused(delayed, settings));
+  };
+
+  const countQueued = (): number => queue.length + delayed.length;
+
   return {
     track: (event) => {
-      if (queue.length >= maxQueued) {
+      if (countQueued() >= maxQueued) {
         throw new UsageQueueFullError(`${maxQueued} usage events wait to be sent. The event was not added; send it later.`);
       }
       const now = Math.floor(Date.now() / 1000);
@@ -248,6 +267,6 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
       else schedule(intervalMs);
     },
     flush,
-    queued: () => queue.length,
+    queued: countQueued,
   };
 };

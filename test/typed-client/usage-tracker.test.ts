@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBilling, UsageQueueFullError, type UsageSettings } from '../../shared/client/index.ts';
+import { runClient } from './program.ts';
 import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
@@ -235,11 +233,10 @@ describe('billing.usage', () => {
 
   it('flushes when the program ends', async () => {
     service.replyWith(record);
-    const client = join(import.meta.dirname, '../../shared/client/index.ts');
-    const program = `import { createBilling } from ${JSON.stringify(client)};
-      const { usage } = createBilling({ key: 'svc_test_1', baseUrl: ${JSON.stringify(service.baseUrl)}, usage: { intervalMs: 3600000 } });
-      usage.track({ id: 'last', event_name: 'tokens', subscription_id: 'sub_1', value: '1' });`;
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+    await runClient(
+      service,
+      `usageOf({ intervalMs: 3600000 }).track({ id: 'last', event_name: 'tokens', subscription_id: 'sub_1', value: '1' });`,
+    );
     expect(sentIds()).toEqual([['last']]);
   }, 60_000);
 });
