@@ -172,6 +172,15 @@ describe('the execution', () => {
     expect(account.created()).toBe(3);
   });
 
+  it('recognizes the URL of an endpoint that is written differently, to adopt it and to compare it', async () => {
+    const account = newAccount();
+    await account.send({ method: 'POST', path: '/v1/webhook_endpoints', body: { url: 'https://example.com/' } });
+    const catalogue: Catalogue = { ...EMPTY, webhookEndpoints: { hook: { url: 'https://Example.com' } } };
+    expect(changesOf(planOf(account, catalogue))).toEqual([['update webhook_endpoints.hook', { description: '[catalogue: hook]' }]]);
+    await execute(account, catalogue);
+    expect(planOf(account, catalogue).changes).toEqual([]);
+  });
+
   it('creates an endpoint again if it was deleted in the meantime, although the idempotency key is the same', async () => {
     const catalogue: Catalogue = { ...EMPTY, webhookEndpoints: { hook: { url: 'https://example.com' } } };
     const account = await accountWith(catalogue);

@@ -58,8 +58,12 @@ const tier = ({ up_to = null, flat_amount_cents: flat, unit_amount_cents: cents,
   unit_amount_decimal: decimal(String(unit ?? cents ?? 0)),
 });
 
+/** Returns the URL as the service stores it: `https://Example.com` becomes `https://example.com/`. */
+const normalizedUrl = (value: Json): Json => (typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value);
+
 /** How the service stores a field, where it differs from what was sent. */
 const STORED: Readonly<Record<string, (value: Json) => Json>> = {
+  url: normalizedUrl,
   currency: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
   unit_amount_decimal: (value) => (typeof value === 'string' ? decimal(value) : value),
   tiers: (value) => (Array.isArray(value) ? (value as readonly Fields[]).map(tier) : value),

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Change, Context, Current, Plan, Schemas } from './change.ts';
 import { differing, isActive, keyOf, marked, NOTES, planArchival, planCreation, planUpdates, singleObject } from './entries.ts';
-import { type Fields, isUpdatable, type Json, type Kind } from './kinds.ts';
+import { asStored, type Fields, isUpdatable, type Json, type Kind } from './kinds.ts';
 import { planProduct } from './products.ts';
 
 const planCoupon = (code: string, fields: Fields, { schemas, current, prices, problems }: Context): readonly Change[] => {
@@ -25,8 +25,10 @@ const planCoupon = (code: string, fields: Fields, { schemas, current, prices, pr
 const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, problems }: Context): readonly Change[] => {
   const endpoints = current.webhook_endpoints;
   const own = endpoints.filter((each) => keyOf('webhook_endpoints', each) === key);
+  const { url } = asStored(fields);
   const unmanaged = endpoints.filter(
-    (each) => keyOf('webhook_endpoints', each) === undefined && each['url'] === fields['url'] && !adopted.has(each.id),
+    (each) =>
+      keyOf('webhook_endpoints', each) === undefined && asStored({ url: each['url'] ?? null })['url'] === url && !adopted.has(each.id),
   );
   const endpoint = singleObject('webhook_endpoints', key, own.length > 0 ? own : unmanaged, problems);
   if (endpoint !== undefined) adopted.add(endpoint.id);
