@@ -27,8 +27,10 @@ export class ApiError extends BillingError {
   readonly reason: string | undefined;
   /** Identifies the request in the service's logs. */
   readonly requestId: string;
+  /** True if this is the stored response of an earlier request with the same idempotency key. Only declined payments (402) are stored. */
+  readonly isReplayed: boolean;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, isReplayed = false) {
     super(body.message);
     this.status = status;
     this.type = body.type;
@@ -36,6 +38,7 @@ export class ApiError extends BillingError {
     this.param = body.param;
     this.reason = body.reason;
     this.requestId = body.request_id;
+    this.isReplayed = isReplayed;
   }
 }
 
@@ -101,11 +104,11 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Builds the error of an unsuccessful response; `text`: its body, which may come from a proxy. */
-export const errorOf = (status: number, text: string): ApiError => {
+export const errorOf = (status: number, text: string, isReplayed = false): ApiError => {
   const body = parseJson(text);
   const errorBody = isErrorBody(body)
     ? body.error
     : { type: 'api_error', code: 'unexpected_answer', message: `HTTP ${status}`, request_id: '' };
   const ErrorClass = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new ErrorClass(status, errorBody);
+  return new ErrorClass(status, errorBody, isReplayed);
 };

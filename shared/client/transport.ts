@@ -121,7 +121,10 @@ export const transportOf = (settings: ClientSettings): Send => {
       const isLast = failures >= maxRetries;
       const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';
       const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
-      if (waitMs === null) throw result instanceof Response ? errorOf(result.status, await result.text()) : connectionErrorOf(url, result);
+      if (waitMs === null) {
+        if (!(result instanceof Response)) throw connectionErrorOf(url, result);
+        throw errorOf(result.status, await result.text(), result.headers.has('idempotent-replayed'));
+      }
       if (result instanceof Response) await result.body?.cancel();
       await pause(waitMs, options.signal);
     }

@@ -173,7 +173,7 @@ export const usePages = async (baseUrl: string): Promise<void> => {
     await post(`${urlOf(await open())}/cancel`);
     const unpaid = await open();
     await visit(urlOf(unpaid));
-    await post(`${urlOf(unpaid)}/code`, { code: 'TENTH' });
+    await post(`${urlOf(unpaid)}/code`, { code: 'TENTH', ...ADA });
   }
   await buyFromLink(client, priceId);
   await payTwice(client, await newSession());

@@ -21,6 +21,7 @@ export const recordingTerminal = (env: Terminal['env'], overrides: Partial<Termi
     confirm: null,
     openInBrowser: () => undefined,
     signal: new AbortController().signal,
+    endedBy: () => null,
     ...overrides,
   };
 };

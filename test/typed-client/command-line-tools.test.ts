@@ -96,6 +96,19 @@ describe('a report', () => {
   });
 });
 
+describe('a command', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    [null, 0],
+  ] as const)('that %s ends before its result has the exit code %i, unless it follows', async (signal, exitCode) => {
+    const ended = { signal: AbortSignal.abort(), endedBy: () => signal };
+    const { code } = await commandFor(() => service, ended)('export');
+    expect(code).toBe(exitCode);
+    expect((await commandFor(() => service, ended)('events', '--follow')).code).toBe(0);
+  });
+});
+
 describe('billing logs', () => {
   const delivery = (id: string, created: number, more: object = {}) => ({
     id,

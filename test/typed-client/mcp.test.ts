@@ -157,6 +157,17 @@ describe('a repeated call', () => {
     expect([paused.isError, paused.structuredContent]).toEqual([true, { id: 'x_1' }]);
     expect(service.received.at(-1)?.body).toBe('{}');
   });
+
+  it('of a declined payment says that it was not executed again', async () => {
+    const { call } = await connect('*');
+    const declined = (headers = {}) => errorReply(402, 'payment_refused', {}, headers);
+    service.replyWith(declined(), declined({ 'idempotent-replayed': 'true' }));
+    const refund = async () => (await call('create_refund', { payment_id: 'pay_1' })).structuredContent;
+    expect(await refund()).toMatchObject({ error: { message: 'It is payment_refused.' } });
+    expect(await refund()).toMatchObject({
+      error: { message: expect.stringMatching(/^It is payment_refused\. .*not executed again.*idempotency_key/s) },
+    });
+  });
 });
 
 describe('a key with few scopes', () => {

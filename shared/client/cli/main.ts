@@ -9,7 +9,7 @@ import { canReturnFile, DOCUMENT_OPTIONS, downloadDocument, returnsFile } from '
 import { commandHelp, operationHelp, programHelp, resourceHelp } from './help.ts';
 import { findOperation, methodsOf, type NamedOperation } from './operations.ts';
 import { type Format, printEntries, printObject } from './output/format.ts';
-import type { Terminal } from './terminal.ts';
+import type { EndingSignal, Terminal } from './terminal.ts';
 import { type Arguments, argumentsOf, refuseUnknownOptions, UsageError } from './usage.ts';
 
 /** Options of every command, which are not sent to the API. */
@@ -143,12 +143,24 @@ const explain = (error: unknown): string => {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage. */
+/** The exit codes of shells for a program that a signal ended. */
+const SIGNAL_CODES: Readonly<Record<EndingSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/** True for commands that run until they are ended, such as `listen` and `events --follow`. */
+const isEndless = (args: readonly string[]): boolean => args.includes('--follow') || args[0] === 'listen' || args[0] === 'mcp';
+
+/** The exit code of a command that was ended. Without a signal, the reader of its output, such as `head`, has seen enough. */
+const endedCode = (args: readonly string[], { endedBy }: Terminal): number => {
+  const signal = endedBy();
+  return signal === null || isEndless(args) ? 0 : SIGNAL_CODES[signal];
+};
+
+/** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage, 130 or 143 if a signal ended it before its result. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
     return await execute(args, terminal);
   } catch (error) {
-    if (terminal.signal.aborted && isAbort(error)) return 0;
+    if (terminal.signal.aborted && isAbort(error)) return endedCode(args, terminal);
     terminal.printError(explain(error));
     if (error instanceof UsageError) return 2;
     if (error instanceof BillingError || error instanceof TypeError) return 1;

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 
 /** Environment and output of a command. */
+/** Signals that end a command. */
+export type EndingSignal = 'SIGINT' | 'SIGTERM';
+
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
@@ -14,6 +17,8 @@ export interface Terminal {
   readonly openInBrowser: (url: string) => void;
   /** Aborts when the user ends the command, or when nothing reads its output any more. */
   readonly signal: AbortSignal;
+  /** The signal with which the user or the system ended the command; `null`: none. */
+  readonly endedBy: () => EndingSignal | null;
 }
 
 const CLEAR_LINE = '\r\x1b[K';
@@ -50,7 +55,12 @@ const openInBrowser = (url: string): void => {
 /** Returns the terminal of the process. */
 export const terminalOf = (env: Readonly<Record<string, string | undefined>>): Terminal => {
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  let endedBy: EndingSignal | null = null;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      endedBy = signal;
+      ending.abort();
+    });
   // EPIPE: the reader of the output, such as `head`, has closed the pipe. The command ends, and later output is dropped.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -66,5 +76,6 @@ export const terminalOf = (env: Readonly<Record<string, string | undefined>>): T
     confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null,
     openInBrowser,
     signal: ending.signal,
+    endedBy: () => endedBy,
   };
 };

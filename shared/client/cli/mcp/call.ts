@@ -94,7 +94,8 @@ const resultOf = async (response: Response, { repetition }: OperationTool): Prom
 
 const toolErrorOf = (error: unknown): ToolError => {
   if (error instanceof ApiError) {
-    const { code, message, param, reason, status, requestId } = error;
+    const { code, param, reason, status, requestId, isReplayed } = error;
+    const message = isReplayed ? `${error.message} ${REPLAYED}` : error.message;
     return { code, message, param, reason, status, request_id: requestId };
   }
   if (error instanceof ArgumentError) return { code: 'parameter_invalid', message: error.message, param: error.param };
