@@ -22,7 +22,6 @@ import { memoryFixture, openFixture, type StoreFixture } from './support.ts';
 interface Note extends BaseRecord {
   readonly text: string;
   readonly deletedAt: number | null;
-  /** Not in the view. */
   readonly announcedAt?: number;
 }
 
@@ -53,12 +52,10 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
       after: { id, created: stored?.record.created ?? now, text, deletedAt: null },
       type: isPublic ? (stored === null ? 'product.created' : 'product.updated') : null,
     });
-  /** Records an event with its own data; the view of the record stays the same. */
-  const announce: Step = (stored, _id, now) => ({
-    after: stored && { ...stored.record, announcedAt: now },
-    type: 'product.updated',
-    data: { object: 'notice' },
-  });
+  /** Records an event that does not show the record. */
+  const announce: Step = (stored, _id, now) => {
+    return { after: stored && { ...stored.record, announcedAt: now }, type: 'product.updated', data: { object: 'notice' } };
+  };
   const remove: Step = () => ({ after: null, type: null });
   const markDeleted: Step = (stored, id, now) => ({
     after: { id, created: stored?.record.created ?? now, text: stored?.record.text ?? '', deletedAt: now },
