@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FakeService } from './support.ts';
 
-/** Runs a program with the client in a process of its own. `text` can call `usageOf(settings)`. Returns the output. */
+/** Runs a program with the client in a separate process. `text` can call `usageOf(settings)`. Returns the output. */
 export const runClient = ({ baseUrl }: FakeService, text: string) => {
   const client = join(import.meta.dirname, '../../shared/client/index.ts');
   const beginning = `import { createBilling } from ${JSON.stringify(client)};
