@@ -143,11 +143,16 @@ describe.runIf(mails !== null)('an invitation', () => {
     );
     expect(await invite({ send_again: true, role: 'admin' })).toEqual([409, undefined]);
     await signIn(testService, accountId, email);
-    const countBefore = (await mailsTo(email, INVITED)).length;
+    /** Counts the invitations when those that were ordered before are sent: the invitation of another member is ordered after them. */
+    const countInvitations = async () => {
+      const another = newAddress();
+      await invite({ email: another });
+      await waitForMails(another, INVITED, 1);
+      return (await mailsTo(email, INVITED)).length;
+    };
+    const countBefore = await countInvitations();
     expect(await invite({ send_again: true })).toEqual([200, false]);
-    await requestLink(email);
-    await waitForMails(email, SIGN_IN, 1);
-    expect(await mailsTo(email, INVITED)).toHaveLength(countBefore);
+    expect(await countInvitations()).toBe(countBefore);
   });
 
   it('is sent to one address at most five times per account, then once in four hours', async () => {
