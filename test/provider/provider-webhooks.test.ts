@@ -80,6 +80,21 @@ describe('a provider webhook while the provider account is not connected', () =>
     expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', providerPaymentId: lost.snapshot.id });
   });
 
+  it('about a refund is made up for, although the billing run settles the renewal first', async () => {
+    const charge = await prepareDueRenewal(shop, await sell(shop));
+    const lost = await chargeOnce(shop.deps, shop.tenant, charge);
+    if (lost.kind !== 'payment') throw new Error('There is no charge.');
+    advanceTime(shop, 3600);
+    await refundInDashboard(shop, { ...(await paymentOf(charge.paymentId)), providerPaymentId: lost.snapshot.id }, 300);
+    await processPaymentWebhook(disconnected(), shop.tenant, charge.paymentId, lost.snapshot.id);
+    await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
+    expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', amountReturnedCents: 0 });
+    await pollWhenDue(shop, charge.paymentId);
+    expect(await paymentOf(charge.paymentId)).toMatchObject({ amountReturnedCents: 300 });
+    await pollWhenDue(shop, charge.paymentId);
+    expect(await nextPollIn(shop, charge.paymentId)).toBeNull();
+  });
+
   it('is forgotten after 100 days', async () => {
     const payment = await chargeRenewal(shop);
     await deliverLate(payment);

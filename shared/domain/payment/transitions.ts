@@ -85,13 +85,16 @@ export const withPaymentCountry = (payment: Payment, countryCode: string | null 
     ? payment
     : { ...payment, location: { ...payment.location, paymentCountryCode: countryCode } };
 
+/** Start of the polls of a settled payment: it is only polled for a sync that is owed, see `oweSync`. */
+const pollsWhenSettled = ({ owedSyncSince, pollsFrom }: Payment): number | null => (owedSyncSince === undefined ? null : pollsFrom);
+
 /** The payment after it was paid. It may have been reported as failed or canceled before. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
   ...withPaymentCountry(payment, facts.countryCode),
   status: 'succeeded',
   providerPaymentId: facts.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: null,
+  pollsFrom: pollsWhenSettled(payment),
   paymentMethod: facts.method ?? payment.paymentMethod,
   failureCode: null,
   failureMessage: null,
@@ -105,7 +108,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
   status: 'failed',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: null,
+  pollsFrom: pollsWhenSettled(payment),
   failureCode: facts.failureCode,
   failureMessage: facts.failureMessage,
 });
@@ -118,5 +121,5 @@ export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'pro
   status: 'canceled',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: facts.providerPaymentId === null ? payment.pollsFrom : null,
+  pollsFrom: facts.providerPaymentId === null ? payment.pollsFrom : pollsWhenSettled(payment),
 });
