@@ -84,6 +84,8 @@ export const runHardDecline = async (tenant: LifecycleTenant): Promise<void> => 
   await setChargeBehavior(life, 'card_expired');
   await advanceTo(life, FEB);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null });
+  // Sent after the end, this email would say that the subscription has ended, and no other email would.
+  await waitForNotices(tenant, EXPIRED_EMAIL, 1);
   await advanceTo(life, FEB + 21 * DAY);
   await ensureSubscription(life, { status: 'canceled', cancellation_reason: 'payment_failed' });
   await ensurePayments(life, [

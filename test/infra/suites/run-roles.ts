@@ -15,6 +15,12 @@ const TRANSACTION = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dyna
 const PROVIDER = ['kms:Decrypt', 'kms:Encrypt', 'secretsmanager:GetSecretValue'];
 const START = 'states:StartExecution';
 
+/** Partitions that no step has access to, apart from mail orders that the prepare step writes when collection ends without an attempt. */
+const forbiddenFor = (step: string, actions: readonly string[]): RegExp =>
+  step === 'RunPrepareStep' && actions.join() === 'dynamodb:UpdateItem'
+    ? /"A#\*"|#api_key|#webhook|#member|L#/
+    : /"A#\*"|#api_key|#webhook|#mail|#member|L#/;
+
 describe('the role of a step of billing runs', () => {
   it('has only the actions and indexes that the step needs; only the charge step has access to the provider’s credentials', () => {
     expect(STEPS.map(actionsOf)).toEqual(
@@ -33,7 +39,7 @@ describe('the role of a step of billing runs', () => {
     for (const { actions, condition } of onTable) {
       const patterns = textOf(condition);
       expect(patterns, actions.join()).toContain('dynamodb:LeadingKeys');
-      expect(patterns, actions.join()).not.toMatch(/"A#\*"|#api_key|#webhook|#mail|#member|L#/);
+      expect(patterns, actions.join()).not.toMatch(forbiddenFor(step, actions));
     }
   });
 });
