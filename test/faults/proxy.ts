@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
  * Fault of one request to the database engine.
  * - `conflict`: the error of a transaction that was canceled because of a concurrent one; the request is not sent to the engine
  * - `throttled`: the error of a throttled request; the request is not sent to the engine
+ * - `running`: the error of a repeated transaction whose first request is still running; the request is not sent to the engine
  * - `broken`: an internal server error; the request is not sent to the engine
  * - `reset_before`: connection reset before the request is sent to the engine
  * - `reset_after`: connection reset after the engine processed the request
  * - `stall`: no response after the engine processed the request, so that a test can kill the waiting caller
  * - `pass`: no fault; a plan uses it to let a call pass before the next fault
  */
-export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
+export type Fault = 'conflict' | 'throttled' | 'running' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
 
 export interface Call {
   /** For example `TransactWriteItems`. */
@@ -68,7 +69,7 @@ const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => 
 };
 
 const answerOf = (
-  fault: 'conflict' | 'throttled' | 'broken',
+  fault: 'conflict' | 'throttled' | 'running' | 'broken',
   input: Call['input'],
 ): readonly [number, Readonly<Record<string, unknown>>] => {
   switch (fault) {
@@ -76,6 +77,8 @@ const answerOf = (
       return [400, conflictOf(input)];
     case 'throttled':
       return [400, { __type: `${NAMESPACE}ProvisionedThroughputExceededException`, message: INTERNAL_DETAIL }];
+    case 'running':
+      return [400, { __type: `${NAMESPACE}TransactionInProgressException`, message: INTERNAL_DETAIL }];
     case 'broken':
       return [500, { __type: `${NAMESPACE}InternalServerError`, message: INTERNAL_DETAIL }];
   }
@@ -119,7 +122,7 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
     const call: Call = { operation: String(request.headers['x-amz-target']).split('.').at(-1) ?? '', input: JSON.parse(text || '{}') };
     const fault = faultFor(call);
     if (fault === 'reset_before') return reset(request);
-    if (fault === 'conflict' || fault === 'throttled' || fault === 'broken') {
+    if (fault === 'conflict' || fault === 'throttled' || fault === 'running' || fault === 'broken') {
       const [status, body] = answerOf(fault, call.input);
       response.writeHead(status, { 'content-type': CONTENT_TYPE }).end(JSON.stringify(body));
       return;

@@ -59,11 +59,12 @@ describe('a request during database faults', () => {
   });
 
   it.each([
-    ['a read', 'GetItem', read],
-    ['a list', 'Query', list],
-    ['a write', 'TransactWriteItems', create],
-  ] as const)('[HTTP-47] returns 503 with Retry-After for %s that is throttled', async (_name, operation, send) => {
-    proxy.always(operation, 'throttled', mentions(operation === 'GetItem' ? customerId : '#customer'));
+    ['a read that is throttled', 'GetItem', 'throttled', read],
+    ['a list that is throttled', 'Query', 'throttled', list],
+    ['a write that is throttled', 'TransactWriteItems', 'throttled', create],
+    ['a repeated call whose first request is running', 'GetItem', 'running', read],
+  ] as const)('[HTTP-47] returns 503 with Retry-After for %s', async (_name, operation, fault, send) => {
+    proxy.always(operation, fault, mentions(operation === 'GetItem' ? customerId : '#customer'));
     const answer = await send();
     expect(answer.status).toBe(503);
     expect(answer.error).toMatchObject({ type: 'api_error', code: 'at_capacity' });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logError, logRequest, trackOutcome } from '../../platform/log-lines.ts';
 import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
-import { isOverload } from '../../store/core/table.ts';
+import { isOverload, isTransactionRunning } from '../../store/core/table.ts';
 import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { FileContent } from '../calls/file-content.ts';
 import { errorHeaders } from '../errors/error-response.ts';
@@ -25,7 +25,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Converts an exception to the error that the caller sees. Unexpected exceptions are bugs and show no detail. */
 const publicError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  if (error instanceof Busy || isOverload(error)) {
+  if (error instanceof Busy || isOverload(error) || isTransactionRunning(error)) {
     return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
   }
   if (error instanceof NewerRecord) {

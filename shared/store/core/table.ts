@@ -100,6 +100,9 @@ export const setAttributes = (Key: Key, attributes: Readonly<Record<string, unkn
 /** True for an error that means that the table is overloaded. Nothing was written. */
 export const isOverload = (error: unknown): boolean => error instanceof Error && TABLE_OVERLOAD.has(error.name);
 
+/** True for a repeated transaction whose first request is still running, or has just been written. */
+export const isTransactionRunning = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionInProgressException';
+
 /** True for a single write that conflicted with a running transaction on the same item. */
 export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
