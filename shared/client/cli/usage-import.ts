@@ -158,6 +158,12 @@ const checkBeginning = async (file: string, { line: lastSent, beginning: sent }:
     if (line === lastSent && beginning === sent) return;
     if (line >= lastSent) break;
   }
+  if (sent === '') {
+    throw new BillingError(
+      `${progressFileOf(file)} is of a former version of this command, which derived other ids for lines without one: sent again, these ` +
+        `would be counted again. To continue, delete it and remove the sent lines 1 to ${lastSent} from ${file}, except headings.`,
+    );
+  }
   throw new BillingError(
     `Lines 1 to ${lastSent} are not those that were sent before the interruption. Restore them to continue. ` +
       `Or delete ${progressFileOf(file)} to send all lines: unchanged events are counted once, changed lines without an id are counted again.`,
