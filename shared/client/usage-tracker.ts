@@ -16,9 +16,10 @@ export interface UsageSettings {
   readonly maxQueued?: number;
   /**
    * Called for each event that the service refused, with the reason. Such an event is not sent again. Events that are refused only for now
-   * (`operation_pending`: a plan change is pending) are sent again; they are reported if they still wait when the program ends. If the service refuses a whole request
-   * because of an event, the batch is split until that event is found; the others are sent. Without this function,
-   * `console.warn` is called once for each batch with refused events.
+   * (`operation_pending`: a plan change is pending) are sent again. They are reported if a tenth of `maxQueued` wait already, and if they still
+   * wait when the program exits; a function that is called then must be synchronous, and a signal without a handler exits without calls. If
+   * the service refuses a whole request because of an event, the batch is split until that event is found; the others are sent. Without this
+   * function, `console.warn` is called once for each batch with refused events.
    */
   readonly onRefused?: (event: SentEvent, error: Refusal) => void;
   /**
@@ -58,6 +59,8 @@ const MAX_BATCH_BYTES = 1_000_000;
 const INTERVAL_MS = 1000;
 const MAX_INTERVAL_MS = 60_000;
 const MAX_QUEUED = 100_000;
+/** Largest part of the queue for events that were refused for now: the payment of a change can be pending for days. */
+const MAX_DELAYED_PART = 0.1;
 /** Longest time until events that were refused for now are sent again. */
 const MAX_DELAY_MS = 300_000;
 
@@ -164,7 +167,9 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
 
   const delay = (refused: readonly Refused[]): void => {
     if (refused.length === 0) return;
-    delayed = [...delayed, ...refused];
+    const room = Math.max(0, Math.ceil(maxQueued * MAX_DELAYED_PART) - delayed.length);
+    reportRefused(refused.slice(room), settings);
+    delayed = [...delayed, ...refused.slice(0, room)];
     reportAtExit();
     if (isResumptionScheduled) return;
     isResumptionScheduled = true;

@@ -82,6 +82,15 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     expect(() => usage.track(EVENT)).toThrow(UsageQueueFullError);
   });
 
+  it('is reported at once if a tenth of `maxQueued` wait already, so that other events still have room', async () => {
+    const refused: string[] = [];
+    service.replyWith(refuseForNow);
+    const usage = usageOf({ maxQueued: 20, intervalMs: 60_000, onRefused: ({ id = '' }) => refused.push(id) });
+    for (const id of ['pending1', 'pending2', 'pending3']) usage.track({ ...EVENT, id });
+    await usage.flush();
+    expect([refused, usage.queued()]).toEqual([['pending3'], 2]);
+  });
+
   it('is sent once more when the program ends, and reported if it is refused again', async () => {
     service.replyWith(refuseForNow, refuseForNow);
     const { stdout } = await runClient(
