@@ -35,11 +35,13 @@ ${SERVICE_OPTIONS}
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), writing to its table and reading its
 secret; for alarm-test, setting the state of an alarm.`;
 
-const create = (name: string, email: string) => async (): Promise<Report> => {
-  const [{ makeAccount }, { baseUrl }] = await Promise.all([
+const create = (name: string, emailOption: string) => async (): Promise<Report> => {
+  const [{ makeAccount }, { baseUrl }, { checkedEmail }] = await Promise.all([
     import('../local/new-account.ts'),
     import('../../shared/platform/environment.ts'),
+    import('./email.ts'),
   ]);
+  const email = checkedEmail(emailOption);
   const { fetchOwnerWarning } = await import('./list.ts');
   const warning = await fetchOwnerWarning(email);
   const { accountId, liveKey, testKey } = await makeAccount({ name, email });

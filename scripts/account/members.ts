@@ -1,10 +1,9 @@
-import * as v from 'valibot';
-import { email } from '../../shared/api/schemas/fields.ts';
 import { type ChangeMembers, memberOf } from '../../shared/domain/account/members.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
 import { changeMembersOf } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { orThrowRefusal, readAccount } from './account.ts';
+import { checkedEmail } from './email.ts';
 
 const formatMembers = ({ members }: Account): readonly string[] => members.map((member) => `${member.email} (${member.role})`);
 
@@ -13,8 +12,7 @@ export const listMembers = async (accountId: string): Promise<readonly string[]>
 
 /** Changes the members; returns the new list. Removing someone who is not a member changes nothing. Throws if the change is refused. */
 export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
-  const address = change.kind === 'add' ? change.email : change.member;
-  if (!v.is(email, address.trim())) throw new Error(`--email must be an email address, not "${address}".`);
+  const address = checkedEmail(change.kind === 'add' ? change.email : change.member);
   const account = await readAccount(accountId);
   if (change.kind === 'remove' && memberOf(account, address) === null) return formatMembers(account);
   return formatMembers(orThrowRefusal(accountId, await changeMembersOf(storeOf(openTable()), accountId, change)));

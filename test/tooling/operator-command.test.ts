@@ -33,6 +33,11 @@ describe('an operator command', () => {
     await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(/'--idd'[\s\S]*Usage: npm run example/);
   });
 
+  it.each([['create'], ['members add'], ['members remove']])('refuses an invalid email address in account %s', async (subcommand) => {
+    const run = ACCOUNT_COMMAND.workOf(subcommand, { name: 'Example BV', id: 'acct_1', email: 'owner@', role: 'owner' });
+    await expect(run()).rejects.toThrow('--email must be an email address, not "owner@".');
+  });
+
   it('prints times in UTC, and with --json in Unix seconds', async () => {
     const args = ['show', '--id', 'acct_1', '--stack-outputs', outputs];
     expect(await outputOfCommand(COMMAND, args)).toBe(
