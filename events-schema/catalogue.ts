@@ -81,7 +81,7 @@ const entries = [
   subscription('subscription.canceled', 'former values', 'A subscription ended.'),
   subscription('subscription.payment_method_updated', 'former values', 'The customer authorised another payment method.'),
   subscription('subscription.coupon_applied', 'former values', 'A discount was added to a subscription.'),
-  subscription('subscription.coupon_expired', 'former values', 'A discount ended.'),
+  subscription('subscription.coupon_expired', 'former values', 'A discount ended. Not sent if a plan change ends it.'),
   invoice('invoice.created', 'none', 'A subscription charge, a one-off sale or the close of a metered period was invoiced.'),
   invoice('invoice.paid', 'former values', 'An invoice was paid.'),
   invoice('invoice.payment_failed', 'former values', 'The charge of a metered period failed.'),

@@ -11,7 +11,12 @@ import { updateProduct } from '../../shared/domain/product/update.ts';
 import { marketingFeatures, TAX_CATEGORY_DESCRIPTION, taxCategory } from './fields.ts';
 
 const body = v.strictObject({
-  name: described(v.optional(fields.printed(1, 255)), doc('New name, shown to buyers and on invoices.')),
+  name: described(
+    v.optional(fields.printed(1, 255)),
+    doc(
+      'New name, shown to buyers and on invoices. Existing subscriptions and their invoices keep the former name until the plan changes.',
+    ),
+  ),
   description: described(v.optional(v.nullable(fields.text(0, 5000))), doc('New description; `null` clears it.')),
   marketing_features: described(
     v.optional(v.nullable(marketingFeatures)),

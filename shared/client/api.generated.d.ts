@@ -2352,7 +2352,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is voided. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is voided; for a metered price, the customer still owes the invoice and the usage until now. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
          *
          *     Requires the scope `subscriptions:cancel`.
          *
@@ -8849,7 +8849,7 @@ export interface components {
             };
         };
         ProductUpdateParams: {
-            /** @description New name, shown to buyers and on invoices. */
+            /** @description New name, shown to buyers and on invoices. Existing subscriptions and their invoices keep the former name until the plan changes. */
             name?: string;
             /** @description New description; `null` clears it. */
             description?: string | null;
@@ -11555,7 +11555,7 @@ export interface components {
             put?: never;
             /**
              * Receive subscription.coupon_expired
-             * @description A discount ended. Sent by POST to the webhook endpoints that are enabled for the type.
+             * @description A discount ended. Not sent if a plan change ends it. Sent by POST to the webhook endpoints that are enabled for the type.
              */
             post: operations["webhooks.subscription.coupon_expired"];
             delete?: never;

@@ -3577,7 +3577,7 @@ class ProductPreviousAttributes(TypedDict):
 
 class ProductUpdateParams(TypedDict):
     name: NotRequired[str]
-    """New name, shown to buyers and on invoices."""
+    """New name, shown to buyers and on invoices. Existing subscriptions and their invoices keep the former name until the plan changes."""
     description: NotRequired[str | None]
     """New description; `null` clears it."""
     marketing_features: NotRequired[Sequence[str] | None]

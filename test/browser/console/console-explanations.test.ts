@@ -47,10 +47,10 @@ describe('the explanation before an action in the console', () => {
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);
     expect(await explanationOf('subscriptions', subscription, 'Cancel subscription')).toBe(
-      'It is past due, so it ends immediately and its open invoice is voided. This cannot be undone.',
+      'It is past due, so it ends immediately, and its open invoice is voided. This cannot be undone.',
     );
     expect(await explanationOf('invoices', await invoiceOf(ui.client, subscription), 'Void invoice')).toBe(
-      "The customer no longer owes this invoice. The subscription continues; this period isn't billed. This cannot be undone.",
+      "The customer no longer owes this invoice. If the subscription is past due, it continues; this period isn't billed. This cannot be undone.",
     );
     await ui.open('subscriptions', subscription.id);
     await ui.submit('Cancel subscription');

@@ -49,7 +49,10 @@ export const nextChargeStat = (row: Subscription): readonly [name: string, value
 };
 
 export const cancelEffect = (row: Subscription): string => {
-  if (row.status === 'past_due') return 'It is past due, so it ends immediately and its open invoice is voided. This cannot be undone.';
+  if (row.status === 'past_due') {
+    const invoice = isMetered(row) ? 'the customer still owes its open invoice and the usage until now' : 'its open invoice is voided';
+    return `It is past due, so it ends immediately, and ${invoice}. This cannot be undone.`;
+  }
   const usage = isMetered(row) ? ' Usage until then is charged.' : '';
   return `Ends on ${periodEnd(row)}. You can undo this until then.${usage}`;
 };

@@ -11,8 +11,10 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 /** Whether the invoice can be voided: it is open or uncollectible, and no part of it is paid. */
 const isVoidable = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
-const voidEffect = ({ subscription_id: subscriptionId }: RowOf['invoices']): string => {
-  const continueText = subscriptionId === null ? '' : " The subscription continues; this period isn't billed.";
+const voidEffect = ({ subscription_id: subscriptionId, status }: RowOf['invoices']): string => {
+  // The subscription of an uncollectible invoice has ended; that of an open invoice has ended if its usage is still owed.
+  const isOfDunning = subscriptionId !== null && status === 'open';
+  const continueText = isOfDunning ? " If the subscription is past due, it continues; this period isn't billed." : '';
   return `The customer no longer owes this invoice.${continueText} This cannot be undone.`;
 };
 
