@@ -20,7 +20,7 @@ export const VERIFICATION_CENTS = 1;
 const ADVANCED_WITHIN_MS = 120_000;
 const LISTED_WITHIN_MS = 10_000;
 const RECORDED_WITHIN_MS = 60_000;
-export const MAILED_WITHIN_MS = 60_000;
+const MAILED_WITHIN_MS = 60_000;
 
 /** A tenant in test mode, with actions that work differently on the local host and in an AWS emulator. */
 export interface LifecycleTenant {
