@@ -4,9 +4,9 @@ import { queryTerms } from '../../../../shared/domain/search-terms.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { customerName } from '../app/customer-name.ts';
 import { money, numberText, percentText, priceText } from '../app/format.ts';
-import { MAX_NEWEST, type Newest, readNewest } from '../app/newest.ts';
+import { type ListApi, MAX_NEWEST, type Newest, readNewest } from '../app/newest.ts';
 import { type NameApi, readNamesOf } from '../objects/names.ts';
-import type { RowAt, RowOf } from '../objects/rows.ts';
+import type { RowOf } from '../objects/rows.ts';
 import { meterText } from '../objects/usage/meter-texts.ts';
 import type { EntityKind } from './forms.ts';
 
@@ -22,14 +22,10 @@ export interface Option {
 /** The API calls with which a picker finds objects. */
 interface PickerApi {
   readonly mode: Mode;
-  readonly calls: NameApi['calls'] & {
-    readonly page: <Path extends string>(
-      mode: Mode,
-      path: Path,
-      query: URLSearchParams,
-    ) => Promise<{ readonly data: readonly RowAt<Path>[]; readonly has_more: boolean }>;
-    readonly search: (mode: Mode, query: URLSearchParams) => Promise<v.InferOutput<typeof SearchResult>>;
-  };
+  readonly calls: NameApi['calls'] &
+    ListApi['calls'] & {
+      readonly search: (mode: Mode, query: URLSearchParams) => Promise<v.InferOutput<typeof SearchResult>>;
+    };
 }
 
 const MAX_OPTIONS = 10;
@@ -77,10 +73,10 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The lists that a picker searches itself, because the API does not search them. Each is read once, when it is needed. */
-export const pickerLists = ({ calls, mode }: PickerApi) => ({
-  prices: once(() => readNewest((query) => calls.page(mode, 'prices', query), { active: 'true' })),
-  meters: once(() => readNewest((query) => calls.page(mode, 'meters', query), { status: 'active' })),
-  test_clocks: once(() => readNewest((query) => calls.page(mode, 'test_clocks', query), {})),
+export const pickerLists = (api: PickerApi) => ({
+  prices: once(() => readNewest(api, 'prices', { active: 'true' })),
+  meters: once(() => readNewest(api, 'meters', { status: 'active' })),
+  test_clocks: once(() => readNewest(api, 'test_clocks', {})),
 });
 
 /** Where a picker finds objects. */
@@ -125,9 +121,7 @@ const searchObjects = async <Name extends 'customers' | 'products' | 'coupons'>(
 /** The active prices of the products that the search finds. */
 const readPricesOfProducts = async (api: PickerApi, text: string): Promise<readonly RowOf['prices'][]> => {
   const { rows: products } = await searchObjects(api, 'products', text);
-  const lists = await Promise.all(
-    products.map(({ id }) => readNewest((query) => api.calls.page(api.mode, 'prices', query), { product_id: id, active: 'true' })),
-  );
+  const lists = await Promise.all(products.map(({ id }) => readNewest(api, 'prices', { product_id: id, active: 'true' })));
   return lists.flatMap(({ rows }) => rows);
 };
 

@@ -36,8 +36,8 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
     onSignedOut,
   } = screenProps;
   const ofCustomer = { customer_id: row.id };
-  const readPayments = () => readNewest((query) => calls.page(mode, 'payments', query), ofCustomer);
-  const readSubscriptions = () => readNewest((query) => calls.page(mode, 'subscriptions', query), ofCustomer);
+  const readPayments = () => readNewest({ calls, mode }, 'payments', ofCustomer);
+  const readSubscriptions = () => readNewest({ calls, mode }, 'subscriptions', ofCustomer);
   const paid = useRead(readPayments, `paid ${row.id}`, onSignedOut);
   const subscriptions = useRead(readSubscriptions, `subscriptions of ${row.id}`, onSignedOut);
   if (paid.kind !== 'read' || subscriptions.kind !== 'read')

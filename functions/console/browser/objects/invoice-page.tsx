@@ -91,7 +91,7 @@ const Movements = ({
   version,
   screenProps: { calls, route, onSignedOut },
 }: Pick<MainProps<never>, 'version' | 'screenProps'> & { readonly payment: RowOf['payments'] }) => {
-  const readRefunds = () => readNewest((query) => calls.page(route.mode, 'refunds', query), { payment_id: payment.id });
+  const readRefunds = () => readNewest({ calls, mode: route.mode }, 'refunds', { payment_id: payment.id });
   const read = useRead(readRefunds, `refunds ${payment.id} ${version}`, onSignedOut);
   return (
     <Card title="Payments and refunds">

@@ -1,8 +1,8 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { readNewest } from '../app/newest.ts';
+import { type ListApi, readNewest } from '../app/newest.ts';
 import { sumsText } from './list-summary.ts';
 import { type NameApi, readNamesOf, readOwners } from './names.ts';
-import type { RowAt, RowOf } from './rows.ts';
+import type { RowOf } from './rows.ts';
 
 /** Finds the redemptions of a coupon: its entries `coupon.redeemed` in the audit log, which are kept for 400 days. */
 
@@ -29,17 +29,9 @@ export const redeemedSubscriptions = (entries: readonly Pick<RowOf['audit_logs']
     typeof subscriptionId === 'string' ? [{ id, at: created, subscriptionId }] : [],
   );
 
-interface RedemptionCalls {
-  readonly page: <Path extends string>(
-    mode: Mode,
-    path: Path,
-    query: URLSearchParams,
-  ) => Promise<{ readonly data: readonly RowAt<Path>[]; readonly has_more: boolean }>;
-}
-
 /** Reads the newest redemptions of a coupon: one call for the entries, one for the names, and one for each page of invoices of a subscription. */
 export const readRedemptions = async (
-  calls: RedemptionCalls & NameApi['calls'],
+  calls: ListApi['calls'] & NameApi['calls'],
   mode: Mode,
   couponId: string,
 ): Promise<{ readonly redemptions: readonly Redemption[]; readonly hasMore: boolean }> => {
@@ -52,7 +44,7 @@ export const readRedemptions = async (
     readOwners({ calls, mode }, ids),
     Promise.all(
       ids.map(async (id) => {
-        const { rows, isComplete } = await readNewest((each) => calls.page(mode, 'invoices', each), { subscription_id: id });
+        const { rows, isComplete } = await readNewest({ calls, mode }, 'invoices', { subscription_id: id });
         return sumsText(
           rows.map(({ currency, discount_cents: cents }) => ({ currency, cents })).filter(({ cents }) => cents !== 0),
           isComplete,
