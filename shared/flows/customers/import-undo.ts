@@ -40,6 +40,11 @@ const loadOpen = async <R extends BaseRecord & Payable>(
 const loadRowSession = async (store: Store, tenant: Tenant, { sessionId }: ImportedRow): Promise<Stored<CheckoutSession> | null> =>
   sessionId === null ? null : store.get(checkoutSessionAggregate, tenant, sessionId);
 
+const hasPayments = async (store: Store, tenant: Tenant, customerId: string): Promise<boolean> =>
+  (await store.page(paymentAggregate, tenant, { limit: 1, by: { customerId } })).items.length > 0;
+
+const hasAttempt = (session: Stored<CheckoutSession> | null): boolean => session !== null && session.record.attempt !== null;
+
 /**
  * The open sessions that the undo ends, and whether a payment was started: those of a customer that the row created; for an older customer,
  * only the row's session counts.
@@ -48,22 +53,24 @@ type RowCheckouts = Pick<UndoRowState, 'sessions' | 'isBilled'>;
 
 const loadCheckouts = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<RowCheckouts> => {
   if (row.createdCustomer) {
-    const [sessions, { items: payments }] = await Promise.all([
+    const [sessions, isBilled] = await Promise.all([
       loadOpen(store, checkoutSessionAggregate, tenant, row.customerId),
-      store.page(paymentAggregate, tenant, { limit: 1, by: { customerId: row.customerId } }),
+      hasPayments(store, tenant, row.customerId),
     ]);
-    return { sessions, isBilled: payments.length > 0 };
+    return { sessions, isBilled };
   }
   const session = await loadRowSession(store, tenant, row);
-  if (session === null) return { sessions: [], isBilled: false };
-  return { sessions: stageOf(session.record) === 'open' ? [session] : [], isBilled: session.record.attempt !== null };
+  return { sessions: session !== null && stageOf(session.record) === 'open' ? [session] : [], isBilled: hasAttempt(session) };
 };
 
 /** Counts the rows of the chunk for which a payment was started since the import. A single such row prevents an undo of the import. */
 export const countBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
   await runConcurrently(CONCURRENCY, importedRows(results), async (row) => {
-    if ((await loadCheckouts(store, tenant, row)).isBilled) billedCount += 1;
+    const isBilled = row.createdCustomer
+      ? await hasPayments(store, tenant, row.customerId)
+      : hasAttempt(await loadRowSession(store, tenant, row));
+    if (isBilled) billedCount += 1;
   });
   return billedCount;
 };
