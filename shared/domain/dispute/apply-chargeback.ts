@@ -6,10 +6,10 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnedAmountState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
+import { owedTotalCents } from '../refund/owed.ts';
 import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
-import { returnedTotalCents } from '../subscription/withdrawal.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** Open disputes are polled daily: the provider does not notify of a reversal. */
@@ -94,9 +94,9 @@ const owedAfterWin = ({
   subscription,
   overpayment,
 }: Disputed & Pick<ChargebackState, 'overpayment'>): Parameters<typeof refundRest>[1] | null => {
-  if (overpayment) return { owedFor: 'overpayment', totalCents: payment.record.amountCents };
-  const totalCents = subscription === null ? null : returnedTotalCents(subscription.record, payment.record);
-  return totalCents === null ? null : { owedFor: 'withdrawal', totalCents };
+  const owedFor = overpayment ? 'overpayment' : 'withdrawal';
+  const totalCents = owedTotalCents(owedFor, payment.record, subscription?.record ?? null);
+  return totalCents === null ? null : { owedFor, totalCents };
 };
 
 /** Closes the dispute as won. The part of an overpayment, or of a payment of a withdrawn contract, that is not returned yet is refunded now. */

@@ -1,9 +1,20 @@
 import type { DecisionContext } from '../decision.ts';
 import type { Payment } from '../payment/record.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { returnedTotalCents } from '../subscription/withdrawal.ts';
 import { type OwedFor, pendingRefund, type Refund, refundAggregate } from './record.ts';
 
 /** After this delay, the sweep starts creating the refund at the provider, if the process that recorded the refund has not done so. */
 const FIRST_TRY_SECONDS = 60;
+
+/**
+ * The amount of the payment that the customer gets back in all, by refunds and chargebacks; `null`: unknown, or nothing is owed.
+ * `subscription`: that of the payment.
+ */
+export const owedTotalCents = (owedFor: OwedFor, payment: Payment, subscription: Subscription | null): number | null => {
+  if (owedFor === 'overpayment') return payment.amountCents;
+  return subscription === null ? null : returnedTotalCents(subscription, payment);
+};
 
 /** A pending refund that the customer is owed. `waitSeconds`: delay after which the sweep starts creating the refund at the provider. */
 export const owedRefund = (

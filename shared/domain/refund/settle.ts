@@ -4,9 +4,9 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
-import { returnedTotalCents } from '../subscription/withdrawal.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isChargedBack, refundRest, retryRefund } from './overpayment.ts';
+import { owedTotalCents } from './owed.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
@@ -110,9 +110,7 @@ export const failRefundAfterChargeback = (_command: null, state: RefundState, ct
   if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record)) return unchanged(before);
   const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
-  const subscription = relatedRecords?.subscription?.record ?? null;
-  const owedCents =
-    owedFor === 'overpayment' ? payment.record.amountCents : subscription && returnedTotalCents(subscription, payment.record);
+  const owedCents = owedTotalCents(owedFor, payment.record, relatedRecords?.subscription?.record ?? null);
   const rest = refundRest(released, { owedFor, totalCents: owedCents ?? payment.record.amountRefundedCents }, ctx);
   return {
     changes: [
