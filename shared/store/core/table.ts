@@ -86,12 +86,20 @@ export const conditionMet = async (write: Promise<unknown>): Promise<boolean> =>
   }
 };
 
+type Attributes = Readonly<Record<string, unknown>>;
+
 /** Builds an update that sets these attributes. */
-export const setAttributes = (Key: Key, attributes: Readonly<Record<string, unknown>>) => {
+export const setAttributes = (Key: Key, attributes: Attributes) => updateWith(Key, attributes, (name, value) => `${name} = ${value}`);
+
+/** Builds an update that sets these attributes, except those that the item has already. */
+export const setMissingAttributes = (Key: Key, attributes: Attributes) =>
+  updateWith(Key, attributes, (name, value) => `${name} = if_not_exists(${name}, ${value})`);
+
+const updateWith = (Key: Key, attributes: Attributes, assign: (name: string, value: string) => string) => {
   const entries = Object.entries(attributes);
   return {
     Key,
-    UpdateExpression: `SET ${entries.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
+    UpdateExpression: `SET ${entries.map((_each, index) => assign(`#n${index}`, `:v${index}`)).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
     ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
   };

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
-import { conditionFailure, conditionMet, setAttributes, type Table, type TransactItem } from '../core/table.ts';
+import { conditionFailure, conditionMet, setAttributes, setMissingAttributes, type Table, type TransactItem } from '../core/table.ts';
 
 /** A message of the mail queue: the mail order to send. */
 export type MailQueueMessage = {
@@ -69,28 +69,25 @@ const TRIED_FOR_MS = 7 * DAY_SECONDS * 1000;
  * The caller then sends the message; the sweep enqueues the order if the message was lost.
  */
 export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
-  Put: {
-    Item: {
-      ...mailKey(tenant, mailId),
-      t: 'mail',
-      state: 'pending',
-      order,
-      ordered_at_ms: nowMs,
-      ttl: Math.ceil(nowMs / 1000) + RETENTION_SECONDS,
-      ...backstopAt(tenant, mailId, nowMs),
-    },
-  },
+  Put: { Item: { ...mailKey(tenant, mailId), ...newOrder(tenant, mailId, order, nowMs) } },
 });
 
 /**
  * Like `mailItem`, but leaves an existing order unchanged, also if its mail was sent: a decision can order the same mail again, for example
  * when an account switches its customer emails off and on. Unlike a condition, this does not refuse the transaction.
  */
-export const mailItemOnce = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => {
-  const { pk, sk, ...attributes } = mailItem(tenant, mailId, order, nowMs).Put?.Item ?? {};
-  const { UpdateExpression, ...update } = setAttributes({ pk, sk }, attributes);
-  return { Update: { ...update, UpdateExpression: UpdateExpression.replaceAll(/(#\w+) = (:\w+)/g, '$1 = if_not_exists($1, $2)') } };
-};
+export const mailItemOnce = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
+  Update: setMissingAttributes(mailKey(tenant, mailId), newOrder(tenant, mailId, order, nowMs)),
+});
+
+const newOrder = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => ({
+  t: 'mail',
+  state: 'pending',
+  order,
+  ordered_at_ms: nowMs,
+  ttl: Math.ceil(nowMs / 1000) + RETENTION_SECONDS,
+  ...backstopAt(tenant, mailId, nowMs),
+});
 
 const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttributes =>
   dueAttributes(tenant, mailId, { at: Math.ceil(fromMs / 1000) + BACKSTOP_SECONDS, kind: 'mail', clockId: null });
