@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 
-/** Environment and output of a command. */
 /** Signals that end a command. */
 export type EndingSignal = 'SIGINT' | 'SIGTERM';
 
+/** Environment and output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
