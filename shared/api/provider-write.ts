@@ -26,6 +26,7 @@ type StartResult<Result> = { readonly operation: PendingOperation } | { readonly
  * Runs a write that calls the provider: the first transaction claims the idempotency key and locks the object, then the provider is called,
  * and the second transaction completes the operation. A retry with the same key continues an unfinished operation; other requests for the
  * object get 409 `operation_pending` [IDEM-10, IDEM-11]. If the provider does not respond, the outcome is unknown: 502 [HTTP-44..46].
+ * If the operation takes longer than one request, the reaper continues it: 409 `operation_pending`.
  * The reaper (`shared/flows/two-phase/reaper.ts`) finishes operations that stay unfinished because no caller retries.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
@@ -82,6 +83,10 @@ const errorOf = async (context: CallerContext, finished: Exclude<OperationResult
       return new ApiError('provider_unavailable', {
         message: 'The payment provider did not respond. Retry with the same Idempotency-Key.',
         reason: 'outcome_unknown',
+      });
+    case 'unfinished':
+      return new ApiError('operation_pending', {
+        message: 'The operation takes longer than one request and continues. Retry with the same Idempotency-Key to get its response.',
       });
     case 'gone': {
       const replay = await findConcurrentReplay(context.request, context.tenant);

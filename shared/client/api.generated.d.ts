@@ -1418,7 +1418,7 @@ export interface paths {
         put?: never;
         /**
          * Purge a customer's personal data
-         * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.
+         * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. The purge of a customer with very many events takes longer than a request, which gets 409 `operation_pending`; the service continues, and the same `Idempotency-Key` then returns the result. Invoices keep the data that the law requires. Cannot be undone.
          *
          *     Requires the scope `customers:write`.
          *

@@ -9,9 +9,9 @@ import { clock, openTable } from '../../shared/runtime/services.ts';
 import { logPartition, logSortKey, objectKey } from '../../shared/store/core/keys.ts';
 import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
 import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
-import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { erasePersonalData } from '../store/erase-personal-data.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
 /** Tests that events and objects have the same JSON text in all responses. Runs the handlers in this process. */
@@ -114,12 +114,7 @@ describe('an event', () => {
   it('[CUS-18] keeps the order of its fields when a purge removes personal data', async () => {
     const { id } = JSON.parse(await textOf('customers/create', 'POST', '/v1/customers', BUYER)) as { readonly id: string };
     const [[createdEventId, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
-    await erasePersonalData(
-      openTable(),
-      tenant(),
-      { customerId: id, skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY },
-      clock.nowMs,
-    );
+    await erasePersonalData(openTable(), tenant(), id);
     const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${createdEventId}`);
     expect(redacted).not.toContain('Ada');
     // A purge replaces personal texts by `null` and metadata by `{}`. Without these texts and without `null`, both events are equal.
@@ -150,12 +145,7 @@ describe('an event', () => {
     expect((await listedTexts()).get(id)).toBe(text);
     expect(await streamedText(id)).toBe(text);
     expect(await deliveredText(id, 'customer.created')).toBe(text);
-    await erasePersonalData(
-      table,
-      tenant(),
-      { customerId: 'cus_old', skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY },
-      clock.nowMs,
-    );
+    await erasePersonalData(table, tenant(), 'cus_old');
     expect(await textOf('events/retrieve', 'GET', `/v1/events/${id}`)).toBe(
       text.replace('"name":"Old"', '"name":null').replace(/"metadata":\{.*?\}/, '"metadata":{}'),
     );

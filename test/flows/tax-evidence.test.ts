@@ -5,10 +5,11 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { redactRecords } from '../../shared/flows/customers/redaction.ts';
+import { recordTasks } from '../../shared/flows/customers/redaction.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { applySnapshot } from '../../shared/flows/payments/sync.ts';
 import type { PaymentSnapshot } from '../../shared/provider/port.ts';
+import { continueTasks } from '../../shared/store/erasure/tasks.ts';
 import { buyersOf, IDEAL } from '../provider/buyers.ts';
 import {
   attemptOf,
@@ -111,7 +112,8 @@ describe('the evidence of a sale', () => {
     const payment = await attemptOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
-    expect(await redactRecords(shop.deps, shop.tenant, customerId, Number.MAX_SAFE_INTEGER)).toBe(true);
+    const { isDone } = await continueTasks(recordTasks(shop.deps, shop.tenant, customerId, Number.MAX_SAFE_INTEGER), {});
+    expect(isDone).toBe(true);
     expect(await evidenceOf(customerId)).toEqual({
       status: 'contradicted',
       billing_country_code: 'DE',

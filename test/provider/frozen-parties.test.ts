@@ -5,7 +5,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { dueOf, loadPayableView } from '../../shared/flows/checkout/view.ts';
-import { purge } from '../../shared/flows/customers/removal.ts';
+import { purge } from '../../shared/flows/customers/purge.ts';
 import { fetchPayable } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { updateRecord } from '../store/support.ts';

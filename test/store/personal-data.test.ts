@@ -7,8 +7,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
 import { listAudit } from '../../shared/store/audit/read.ts';
 import { idempotencyKey } from '../../shared/store/core/keys.ts';
-import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { ENGINES } from '../support/engine.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const CLIENT = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
@@ -39,13 +39,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     (await listAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: fixture.clock.nowMs }))
       .entries;
 
-  const erase = (tenant: Tenant, customerId: string): Promise<boolean> =>
-    erasePersonalData(
-      fixture.table,
-      tenant,
-      { customerId, skipDeletionEvent: false, untilMs: Number.MAX_SAFE_INTEGER },
-      () => fixture.clock.nowMs,
-    );
+  const erase = (tenant: Tenant, customerId: string): Promise<boolean> => erasePersonalData(fixture.table, tenant, customerId);
 
   it('is erased in a stored response even if only the audit entry of the request names the customer', async () => {
     const tenant = fixture.tenant();

@@ -1,5 +1,5 @@
 import type { Change } from '../aggregate.ts';
-import type { Decision, DecisionContext, IdSource } from '../decision.ts';
+import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { same } from '../same.ts';
@@ -20,18 +20,10 @@ export interface RepricingProgress extends JsonObject {
 /** Delay of the operation, which updates all subscriptions. Before that, the request itself updates the newest subscriptions. */
 const OPERATION_DELAY_SECONDS = 60;
 
-const openingChange = (
-  progress: RepricingProgress,
-  afterSeconds: number,
-  { realNow, ids }: { readonly realNow: number; readonly ids: IdSource },
-): Change => scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).creation;
-
-/** Opens an operation that continues immediately from this progress. */
-export const continueRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({
-  changes: [openingChange(progress, 0, ctx)],
-  events: [],
-  result: null,
-});
+const openingChange = (mode: Mode, { realNow, ids }: DecisionContext): Change => {
+  const progress: RepricingProgress = { mode, after: null };
+  return scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds: OPERATION_DELAY_SECONDS }, ids).creation;
+};
 
 /**
  * The changed record, and whether subscriptions must be updated because the change affects what they store: their tax, or whether their
@@ -54,7 +46,7 @@ export const withTenantRepricing = <Changed>(
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   const needsRepricing = changesSubscriptions(changed);
-  const operations = needsRepricing ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
+  const operations = needsRepricing ? modes.map((mode) => openingChange(mode, ctx)) : [];
   return { ...decided, changes: [...changes, ...operations], result: { changed, needsRepricing } };
 };
 

@@ -64,3 +64,10 @@ export const postpone = (stored: Stored<PendingOperation>, nextTryAt: number): D
   events: [],
   result: null,
 });
+
+/** Stores the input of the next attempt, which is due at once. `now`: Unix seconds of real time. */
+export const continueOperation = (stored: Stored<PendingOperation>, input: JsonObject, now: number): Decision<null> => ({
+  changes: [change(pendingOperationAggregate, stored, { ...stored.record, input, nextTryAt: now })],
+  events: [],
+  result: null,
+});

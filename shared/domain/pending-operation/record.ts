@@ -16,7 +16,7 @@ export interface PendingOperation extends BaseRecord {
   readonly kind: string;
   /** Id of the locked record; `null`: none. */
   readonly subjectId: string | null;
-  /** Input of the flow. */
+  /** Input of the flow, and its progress if it takes longer than one attempt. */
   readonly input: JsonObject;
   /** The request's claim of its idempotency key; `null`: the request has no key. */
   readonly claim: OperationClaim | null;

@@ -21,6 +21,7 @@ import { loadParties } from '../load/parties.ts';
 import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
+import { Unfinished } from '../two-phase/unfinished.ts';
 
 /** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
 const TRY_MS = 18_000;
@@ -49,17 +50,17 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends the unpaid payables of one kind on the clock, each in a transaction. `no_response`: the time was up before all were ended. */
+/** Ends the unpaid payables of one kind on the clock, each in a transaction. `late`: the time was up before all were ended. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   clock: TestClock,
   kind: PayableKind<R>,
   isTimeUp: () => boolean,
-): Promise<'done' | 'no_response'> => {
+): Promise<'done' | 'late'> => {
   const payables = await allOf(deps.store, kind.aggregate, tenant, { parentId: clock.id });
   for (const payable of payables.filter((each) => stageOf(each) === 'open' || stageOf(each) === 'pending')) {
-    if (isTimeUp()) return 'no_response';
+    if (isTimeUp()) return 'late';
     await endPayable(deps, tenant, clock, kind, payable);
   }
   return 'done';
@@ -94,15 +95,15 @@ const endSubscription = async (
 };
 
 /** Ends all unpaid payables on the clock, and then all subscriptions, since a paid checkout would start another subscription. */
-const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'no_response'> => {
+const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'late'> => {
   const untilMs = deps.nowMs() + TRY_MS;
   const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
   for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, isTimeUp))) {
-    if ((await end()) === 'no_response') return 'no_response';
+    if ((await end()) === 'late') return 'late';
   }
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
   for (const subscription of subscriptions.filter(canStillBeCharged)) {
-    if (isTimeUp()) return 'no_response';
+    if (isTimeUp()) return 'late';
     await endSubscription(deps, tenant, clock, subscription);
   }
   return 'done';
@@ -121,8 +122,9 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     if (clock === null) return 'done';
     const endResult = await endAll(deps, tenant, clock.record);
     const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
-    // After `no_response` the reaper (which completes interrupted operations) repeats this call.
-    if (!isSecondPass || endResult === 'no_response') return 'no_response';
+    if (endResult === 'late') return new Unfinished(operation.input);
+    // The reaper (which completes interrupted operations) repeats this call for the second pass.
+    if (!isSecondPass) return 'no_response';
     await deleteDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';
   },

@@ -14,14 +14,16 @@ import { withEachKind } from '../../domain/payable/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
+import { same } from '../../domain/same.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
-import type { Tenant } from '../../domain/tenant.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { conditionMet, type Table } from '../../store/core/table.ts';
 import { updateWithRetry } from '../../store/core/transact.ts';
 import { eraseProperties, fetchUsageEvent, listUsageEvents, type StoredUsageEvent } from '../../store/core/usage-events.ts';
+import type { ErasureTask } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
 
@@ -45,33 +47,53 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 };
 
 /**
- * Redacts the customer's personal data in all records except the customer record; invoices keep what invoicing law requires. Idempotent.
- * After an interruption, repeat the call. Returns false if the redaction is not complete at `untilMs` (Unix milliseconds).
+ * Tasks that redact the customer's personal data in all records except the customer record, and in usage events; invoices keep what
+ * invoicing law requires. Idempotent. They stop at `untilMs` (Unix milliseconds).
  */
-export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
+export const recordTasks = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  customerId: string,
+  untilMs: number,
+): Readonly<Record<'records' | 'usage_records' | 'usage_events', ErasureTask>> => {
+  const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
+  return {
+    records: () => redactAll(deps, tenant, customerId, isTimeUp),
+    usage_records: () => redactUsage(deps, tenant, customerId, isTimeUp),
+    usage_events: (cursor) => redactUsageEvents(deps, tenant, customerId, cursor as EventCursor | null, isTimeUp),
+  };
+};
+
+/** The cursor of a task that reads only what is left. */
+const NO_CURSOR: JsonObject = {};
+
+const redactAll = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  customerId: string,
+  isTimeUp: () => boolean,
+): Promise<typeof NO_CURSOR | 'done'> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
     aggregate: Aggregate<R>,
     redact: (record: R) => R,
-    isKept: (record: R) => boolean = () => false,
-  ): Promise<void> => {
-    for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
-      if (!isKept(record)) await updateRecord(deps, tenant, aggregate, record, (stored) => replaceRecord(aggregate, stored, redact));
+  ): Promise<boolean> => {
+    const records = await allOf(deps.store, aggregate, tenant, { customerId });
+    for (const record of records.filter((each) => !same(redact(each), each))) {
+      await updateRecord(deps, tenant, aggregate, record, (stored) => replaceRecord(aggregate, stored, redact));
+      // After the change, so that each try changes at least one record.
+      if (isTimeUp()) return false;
     }
+    return true;
   };
-  await Promise.all([
+  const outcomes = await Promise.all([
     ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
     redactEach(invoiceAggregate, redactedInvoice),
     redactEach(creditNoteAggregate, redactedCreditNote),
-    // Apart from its parties, a payment contains no personal data.
-    redactEach(paymentAggregate, redactedPayment, ({ parties }) => parties === null),
+    redactEach(paymentAggregate, redactedPayment),
     redactEach(refundAggregate, redactedRefund),
     redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
-  const [records, events] = await Promise.all([
-    redactUsage(deps, tenant, customerId, untilMs),
-    redactUsageEvents(deps, tenant, customerId, untilMs),
-  ]);
-  return records && events;
+  return outcomes.every(Boolean) ? 'done' : NO_CURSOR;
 };
 
 /** Decides to replace a record, without an event. */
@@ -86,7 +108,12 @@ export const replaceRecord = <R extends BaseRecord>(
 });
 
 /** Redacts usage records page by page. Redacted records leave the customer's index, so a repeated call reads only the others. */
-const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
+const redactUsage = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  customerId: string,
+  isTimeUp: () => boolean,
+): Promise<typeof NO_CURSOR | 'done'> => {
   let startingAfter: string | undefined;
   for (;;) {
     const { items, hasMore } = await store.page(usageRecordAggregate, tenant, { limit: PAGE, by: { customerId }, startingAfter });
@@ -101,27 +128,44 @@ const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerI
       conditions: [],
     });
     for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
-    if (!hasMore) return true;
-    if (nowMs() >= untilMs) return false;
+    if (!hasMore) return 'done';
+    if (isTimeUp()) return NO_CURSOR;
   }
 };
 
-/** Erases the properties of the usage events of the customer's subscriptions, page by page. */
-const redactUsageEvents = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
-  for (const { id } of await allOf(store, subscriptionAggregate, tenant, { customerId })) {
-    let startingAfter: string | undefined;
+/** The subscription whose usage events are erased, and the last erased event; `null`: none of them is erased yet. */
+interface EventCursor extends JsonObject {
+  readonly subscriptionId: string;
+  readonly eventId: string | null;
+}
+
+/** Erases the properties of the usage events of the customer's subscriptions, page by page, newest first. */
+const redactUsageEvents = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  customerId: string,
+  cursor: EventCursor | null,
+  isTimeUp: () => boolean,
+): Promise<EventCursor | 'done'> => {
+  const subscriptions = await allOf(store, subscriptionAggregate, tenant, { customerId });
+  const first = Math.max(
+    0,
+    subscriptions.findIndex(({ id }) => id === cursor?.subscriptionId),
+  );
+  for (const { id: subscriptionId } of subscriptions.slice(first)) {
+    let eventId = subscriptionId === cursor?.subscriptionId ? cursor.eventId : null;
     for (let hasMore = true; hasMore; ) {
-      const page = await listUsageEvents(store.table, tenant, id, { limit: PAGE, startingAfter });
-      // `null`: the last event of the previous page has expired, and so have all older ones.
-      if (page === null) break;
+      const page = await listUsageEvents(store.table, tenant, subscriptionId, { limit: PAGE, startingAfter: eventId ?? undefined });
+      // The last event of the previous page, or the whole page, has expired, and so have all older ones.
+      if (page === null || page.events.length === 0) break;
       const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
       await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));
-      startingAfter = page.events.at(-1)?.event.id;
+      eventId = page.events.at(-1)?.event.id ?? eventId;
       hasMore = page.hasMore;
-      if (hasMore && nowMs() >= untilMs) return false;
+      if (hasMore && isTimeUp()) return { subscriptionId, eventId };
     }
   }
-  return true;
+  return 'done';
 };
 
 /** Erases the properties of an event; reads the event again if it has changed. Does nothing if it has expired. */

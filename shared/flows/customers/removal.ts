@@ -1,24 +1,14 @@
 import { change } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import {
-  closeToSales,
-  deleteCustomer,
-  purgeCustomer,
-  type RemovalState,
-  unlockCustomer,
-  viewDeleted,
-  viewPurged,
-} from '../../domain/customer/removal.ts';
-import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
+import { closeToSales, deleteCustomer, type RemovalState, unlockCustomer, viewDeleted } from '../../domain/customer/removal.ts';
+import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { withEachKind } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, stageOf } from '../../domain/payable/record.ts';
 import { endOpen } from '../../domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
-import { scheduleOperation } from '../../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
-import { DAY_SECONDS } from '../../domain/periods.ts';
 import { type PortalSession, portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
@@ -28,14 +18,13 @@ import { logNotice } from '../../platform/log-lines.ts';
 import type { FailureKind, PaymentProvider } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
-import { erasePersonalData, isDeletionEventPending } from '../../store/erasure/personal-data.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { withdrawPayment } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
-import { redactRecords, replaceRecord, updateRecord } from './redaction.ts';
+import { replaceRecord, updateRecord } from './redaction.ts';
 
 /** State for the decision to remove a customer. */
 export type LoadedRemoval = RemovalState & { readonly clockTime: number | null };
@@ -53,10 +42,10 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
   return { customer, wallet, subscriptions, invoices, paymentsUnderWay, clockTime };
 };
 
-const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
+export const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
 /** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before `callProviders`. */
-type Reply = 'done' | 'refused' | Refusal;
+export type Reply = 'done' | 'refused' | Refusal;
 
 /** Maps a failed call at the provider to the outcome of a removal: `done` if the customer or mandate does not exist there. */
 export const outcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
@@ -74,7 +63,7 @@ const revokeMandates = async (provider: PaymentProvider, providerCustomerId: str
   return 'done';
 };
 
-const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
+export const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const deleted = await provider.deleteCustomer(providerCustomerId);
   return deleted.ok ? 'done' : outcomeOf(deleted.kind);
 };
@@ -83,7 +72,7 @@ const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: s
  * Makes the call `callOne` at each provider that has the customer, one after the other, until a result is not `done`. Skips profiles that
  * the account is no longer connected to, since mandates there cannot be charged.
  */
-const callProviders = async (
+export const callProviders = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
@@ -132,7 +121,7 @@ const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Pr
 };
 
 /** Revokes the customer's portal sessions. */
-const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
+export const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
   for (const session of await allOf(deps.store, portalSessionAggregate, tenant, { customerId })) {
     if (session.revokedAt === null) {
       await updateRecord(deps, tenant, portalSessionAggregate, session, (stored) =>
@@ -148,7 +137,11 @@ const withRevocation =
     session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
 
 /** Ends the customer's checkouts, setups and portal sessions, and blocks new sales to the customer. Runs before `callProviders`. */
-const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
+export const closeCustomer = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  operation: PendingOperation,
+): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
     if ((await end()) === 'no_response') return 'no_response';
@@ -172,7 +165,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 /** Flow that deletes or purges a customer. `Answer`: response body. */
 export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
-const removal = <Answer extends JsonObject>(
+export const removal = <Answer extends JsonObject>(
   kind: string,
   answer: (customer: Customer) => Answer,
   callProvider: Removal<Answer>['callProvider'],
@@ -206,59 +199,3 @@ export const deletion = removal(
   },
   deleteCustomer,
 );
-
-/** Maximum duration of one try of an erasure. The request that purges the customer runs the first try, so this is less than its timeout. */
-const ERASURE_MS = 18_000;
-
-/** Erases the customer's personal data in records, events, audit entries and stored responses; false if time ran out. */
-const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, skipDeletionEvent: boolean): Promise<boolean> => {
-  const untilMs = deps.nowMs() + ERASURE_MS;
-  if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
-  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent, untilMs }, deps.nowMs);
-};
-
-/** Delay of the second pass, which redacts what was written during the first pass. */
-const SECOND_PASS_SECONDS = 15 * 60;
-
-/** Purges a customer: first at the provider, then in the records of the service, and last in the customer record [CUS-18..CUS-21]. */
-export const purge = removal(
-  'customers.purge',
-  viewPurged,
-  async (deps, tenant, operation) => {
-    const customerId = customerIdOf(operation);
-    const closeResult = await closeCustomer(deps, tenant, operation);
-    if (closeResult !== 'done') return closeResult;
-    const reply = await callProviders(deps, tenant, customerId, deleteAtProvider);
-    if (reply !== 'done') return reply;
-    return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
-  },
-  (state, context) => {
-    const decided = purgeCustomer(state, context);
-    if (decided instanceof Refusal) return decided;
-    const secondPass = { now: context.realNow, afterSeconds: SECOND_PASS_SECONDS };
-    const { creation } = scheduleOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
-    return { ...decided, changes: [...decided.changes, creation] };
-  },
-);
-
-/** The `customer.deleted` event keeps the customer's data until the event is delivered, but at most for this time. */
-const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
-
-/** The second pass after a purge. It is repeated until the `customer.deleted` event is delivered and redacted too. */
-export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
-  kind: 'customers.redact',
-  callProvider: async (deps, tenant, operation) => {
-    const customerId = customerIdOf(operation);
-    const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > DELETION_EVENT_SECONDS;
-    const isEventPending = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
-    // The first pass may have missed a session that was opened at the same time.
-    await endPortalSessions(deps, tenant, customerId);
-    return (await erase(deps, tenant, customerId, isEventPending)) && !isEventPending ? 'done' : 'no_response';
-  },
-  load: async () => null,
-  subjectOf: () => null,
-  nowOf: () => null,
-  complete: () => unchanged(null),
-  answer: () => ({}),
-  retrySeconds: (tries) => (tries < 4 ? 3600 : 6 * 3600),
-};

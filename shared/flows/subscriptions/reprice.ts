@@ -1,7 +1,6 @@
-import { continueRepricing, type RepricingProgress, TENANT_REPRICING } from '../../domain/account/repricing.ts';
+import { type RepricingProgress, TENANT_REPRICING } from '../../domain/account/repricing.ts';
 import { CUSTOMER_REPRICING } from '../../domain/customer/repricing.ts';
 import { unchanged } from '../../domain/decision.ts';
-import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { type RepriceState, repriceSubscription } from '../../domain/subscription/renewal/reprice.ts';
 import { notCanceledCounter } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
@@ -12,8 +11,8 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { assembleEach, fetchClockTimes } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
-import { allOf } from '../load/records.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
+import { Unfinished } from '../two-phase/unfinished.ts';
 
 /** Subscriptions per batch. */
 const BATCH = 100;
@@ -64,56 +63,28 @@ const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[])
   });
 };
 
-/**
- * Recomputes the next charges of the customer's subscriptions, a hundred at a time. Idempotent, also concurrently. `late`: time ran out
- * before the end. Throws if a subscription could not be written.
- */
-const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
-  const untilMs = nowMs() + TRY_MS;
-  const all = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  for (let from = 0; from < all.length; from += BATCH) {
-    if (nowMs() >= untilMs) return 'late';
-    await repriceEach(store, tenant, all.slice(from, from + BATCH));
-  }
-  return 'done';
-};
-
-/** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
-export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
-  store.counter(tenant, notCanceledCounter(customerId));
-
-/** Runs `repriceCustomer` once within the request that changed the customer; the reaper repeats it later (`repricing`). Logs errors. */
-export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
-  try {
-    await repriceCustomer(store, nowMs, tenant, customerId);
-  } catch (error) {
-    logError(error, { part: 'repricing', account: tenant.accountId, mode: tenant.mode, customer: customerId });
-  }
-};
+/** Which subscriptions are repriced. */
+interface Repriced {
+  /** Only the subscriptions of this customer; `null`: all of the tenant. */
+  readonly customerId: string | null;
+  /** Starts after the subscription with this id; `null`: with the newest one. */
+  readonly after: string | null;
+}
 
 /**
- * Runs `repriceCustomer` in the reaper, because the index may not contain all of the customer's subscriptions during the request. Calls no
- * provider. It is a `ProviderFlow` because the reaper repeats such a flow until it has finished (`no_response`: not finished).
+ * Recomputes the next charges of subscriptions, a hundred at a time, and at least once. Idempotent, also concurrently. Returns the id of
+ * the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could not be written.
  */
-export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
-  kind: CUSTOMER_REPRICING,
-  callProvider: async ({ store, nowMs }, tenant, { input }) => {
-    const result = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
-    return result === 'late' ? 'no_response' : result;
-  },
-  load: async () => null,
-  subjectOf: () => null,
-  nowOf: () => null,
-  complete: () => unchanged(null),
-  answer: () => ({}),
-  retrySeconds: () => RETRY_SECONDS,
-};
-
-/** Recomputes the next charges of a tenant's subscriptions after the id `after`, at least one page. Returns the last id; `null`: done. */
-const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, isTimeUp: () => boolean): Promise<string | null> => {
+const repriceFrom = async (
+  store: Store,
+  tenant: Tenant,
+  { customerId, after }: Repriced,
+  isTimeUp: () => boolean,
+): Promise<string | null> => {
   let startingAfter = after ?? undefined;
   for (;;) {
-    const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: BATCH, startingAfter });
+    const by = customerId === null ? undefined : { customerId };
+    const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: BATCH, by, startingAfter });
     const records = items.map(({ record }) => record);
     await repriceEach(store, tenant, records);
     startingAfter = records.at(-1)?.id;
@@ -122,32 +93,67 @@ const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, i
   }
 };
 
+/** True `TRY_MS` after this call. */
+const timeLimit = (nowMs: () => number): (() => boolean) => {
+  const untilMs = nowMs() + TRY_MS;
+  return () => nowMs() >= untilMs;
+};
+
+/** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
+export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
+  store.counter(tenant, notCanceledCounter(customerId));
+
+/** Reprices the customer's subscriptions within the request that changed the customer; the reaper does it again (`repricing`). Logs errors. */
+export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
+  try {
+    await repriceFrom(store, tenant, { customerId, after: null }, timeLimit(nowMs));
+  } catch (error) {
+    logError(error, { part: 'repricing', account: tenant.accountId, mode: tenant.mode, customer: customerId });
+  }
+};
+
 /** Reprices the first hundred subscriptions of each mode within the request that changed the account's tax; the reaper continues. */
 export const repriceFirst = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
   for (const mode of modes) {
     try {
-      await repriceFrom(store, { accountId, mode }, null, () => true);
+      await repriceFrom(store, { accountId, mode }, { customerId: null, after: null }, () => true);
     } catch (error) {
       logError(error, { part: 'repricing', account: accountId, mode });
     }
   }
 };
 
-// The operation stores the progress from `withTenantRepricing` or `continueRepricing`.
-const progressOf = ({ input }: PendingOperation): RepricingProgress => input as RepricingProgress;
-
-/** The reaper's pass over all subscriptions of a mode, one try at a time. Calls no provider, like `repricing`. */
-export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonObject> = {
-  kind: TENANT_REPRICING,
-  callProvider: async ({ store, nowMs }, { accountId }, operation) => {
-    const { mode, after } = progressOf(operation);
-    const untilMs = nowMs() + TRY_MS;
-    return { mode, after: await repriceFrom(store, { accountId, mode }, after, () => nowMs() >= untilMs) };
+/**
+ * A flow of the reaper that reprices subscriptions, one try at a time. Calls no provider. The input contains the id of the last repriced
+ * subscription as `after`.
+ */
+const repricingFlow = (
+  kind: string,
+  subjectOf: (tenant: Tenant, input: JsonObject) => { readonly tenant: Tenant; readonly customerId: string | null },
+): ProviderFlow<null, 'done', null, JsonObject> => ({
+  kind,
+  callProvider: async ({ store, nowMs }, caller, { input }) => {
+    const { tenant, customerId } = subjectOf(caller, input);
+    const before = (input.after ?? null) as string | null;
+    const after = await repriceFrom(store, tenant, { customerId, after: before }, timeLimit(nowMs));
+    return after === null ? 'done' : new Unfinished({ ...input, after });
   },
   load: async () => null,
   subjectOf: () => null,
   nowOf: () => null,
-  complete: (progress, _state, context) => (progress.after === null ? unchanged(null) : continueRepricing(progress, context)),
+  complete: () => unchanged(null),
   answer: () => ({}),
   retrySeconds: () => RETRY_SECONDS,
-};
+});
+
+/** Reprices a customer's subscriptions again, because the index may not contain all of them during the request. */
+export const repricing = repricingFlow(CUSTOMER_REPRICING, (tenant, { customer_id: customerId }) => ({
+  tenant,
+  customerId: String(customerId),
+}));
+
+/** Reprices all subscriptions of a mode. */
+export const tenantRepricing = repricingFlow(TENANT_REPRICING, ({ accountId }, input) => ({
+  tenant: { accountId, mode: (input as RepricingProgress).mode },
+  customerId: null,
+}));

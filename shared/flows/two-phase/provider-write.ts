@@ -9,6 +9,7 @@ import type { Actor } from '../../store/audit/entries.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotency.ts';
 import type { Item } from '../../store/core/table.ts';
 import type { FlowDeps } from '../deps.ts';
+import { storeProgress, Unfinished } from './unfinished.ts';
 
 /** How long an idempotency key is bound to its pending operation. */
 const CLAIM_SECONDS = DAY_SECONDS;
@@ -20,10 +21,10 @@ const CLAIM_SECONDS = DAY_SECONDS;
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
   /**
-   * Calls the provider. `no_response`: there is no reliable response, or work remains; the reaper (`reaper.ts`), which completes
-   * interrupted operations, makes this call again later.
+   * Calls the provider. `no_response`: there is no reliable response, or it is too early; the reaper (`reaper.ts`), which completes
+   * interrupted operations, makes this call again later. `Unfinished`: the reaper continues within a minute.
    */
-  readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
+  readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response' | Unfinished>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
   readonly subjectOf: (state: State) => Subject | null;
@@ -163,11 +164,12 @@ export interface OperationRunner {
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `gone`: another process has completed the operation. */
+/** `gone`: another process has completed the operation. `unfinished`: it takes longer than one call, and the reaper continues it. */
 export type OperationResult<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'no_response' }
+  | { readonly kind: 'unfinished' }
   | { readonly kind: 'gone' };
 
 interface Completing<State> {
@@ -203,6 +205,7 @@ export const finishOperation = async <State, Reply, Result, Answer extends JsonO
 ): Promise<OperationResult<Answer>> => {
   const reply = await flow.callProvider(deps, tenant, pending);
   if (reply === 'no_response') return { kind: 'no_response' };
+  if (reply instanceof Unfinished) return { kind: await storeProgress(deps, tenant, pending.id, reply, runner.actor) };
   const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, pending);
   const completed = await completeOperation(deps, tenant, flow, pending, decide, runner);
   if (completed === null) return { kind: 'gone' };

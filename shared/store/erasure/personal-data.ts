@@ -10,6 +10,7 @@ import { conditionMet, type Item, setAttributes, type Table } from '../core/tabl
 import { deliveryId } from '../deliveries/delivery-id.ts';
 import { deliveryKey } from '../deliveries/delivery-store.ts';
 import { eventAttributes, eventIn, parseEvent, withoutFormerAttributes } from '../event-log/event-text.ts';
+import type { ErasureTask } from './tasks.ts';
 
 /** The erasure of a customer's personal data. */
 export interface Erasure {
@@ -26,45 +27,67 @@ type Redaction = (item: Item) => Readonly<Record<string, unknown>> | null;
 const PAGE = 100;
 
 /**
- * Redacts the customer's personal data outside the records: in log and audit entries, stored responses, and responses of
- * webhook receivers [CUS-18..CUS-20]. Idempotent. `false` if the deadline passed before the end.
+ * Tasks that redact the customer's personal data outside the records: in log and audit entries, stored responses, and responses of
+ * webhook receivers [CUS-18..CUS-20]. Idempotent.
  */
-export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: Erasure, nowMs: () => number): Promise<boolean> => {
-  const endpointIds = await endpointsOf(table, tenant);
-  const redactEach = (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown>) =>
-    eachPage(table, customerPartition(partition, erasure.customerId), async (items) => {
-      await Promise.all(items.map((item) => overwrite(table, item, redact(item))));
-      await afterPage(items);
-      return nowMs() < erasure.untilMs;
-    });
-  const noop = async (): Promise<null> => null;
-  const complete = await Promise.all([
-    redactEach(logPartition(tenant), redactedEntry(erasure.skipDeletionEvent), async (items) =>
-      Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => deleteExcerpt(table, row))),
-    ),
-    redactEach(auditPartition(tenant), redactedAudit, noop),
-    redactEach(idempotencyPartition(tenant), redactedAnswer, noop),
-  ]);
-  return complete.every(Boolean);
+export const personalDataTasks = (
+  table: Table,
+  tenant: Tenant,
+  { customerId, skipDeletionEvent, untilMs }: Erasure,
+  nowMs: () => number,
+): Readonly<Record<'log' | 'audit' | 'responses', ErasureTask>> => {
+  const redactEach =
+    (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown> = noop): ErasureTask =>
+    (cursor) =>
+      eachPage(table, { partition: customerPartition(partition, customerId), cursor }, async (items) => {
+        await Promise.all(items.map((item) => overwrite(table, item, redact(item))));
+        await afterPage(items);
+        return nowMs() < untilMs;
+      });
+  return {
+    log: async (cursor) => {
+      const endpointIds = await endpointsOf(table, tenant);
+      return redactEach(logPartition(tenant), redactedEntry(skipDeletionEvent), async (items) =>
+        Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => deleteExcerpt(table, row))),
+      )(cursor);
+    },
+    audit: redactEach(auditPartition(tenant), redactedAudit),
+    responses: redactEach(idempotencyPartition(tenant), redactedAnswer),
+  };
 };
+
+const noop = async (): Promise<null> => null;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly string[]> =>
   (await readPage(table, webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS })).items.map(({ record }) => record.id);
 
-/** Passes one customer's items of a partition to `work`, page by page. `true` at the end; `false` if `work` returned `false`. */
-const eachPage = async (table: Table, partition: string, work: (items: readonly Item[]) => Promise<boolean>): Promise<boolean> => {
-  let startKey: Record<string, unknown> | undefined;
+/** What `eachPage` reads: one customer's items of a partition, after the cursor (`null`: from the start). */
+interface PagesToRead {
+  readonly partition: string;
+  readonly cursor: JsonObject | null;
+  readonly order?: 'newest_first';
+}
+
+/** Passes the items to `work`, page by page. Returns the cursor of the next page if `work` returned `false` before the end. */
+const eachPage = async (
+  table: Table,
+  { partition, cursor, order }: PagesToRead,
+  work: (items: readonly Item[]) => Promise<boolean>,
+): Promise<JsonObject | 'done'> => {
+  let startKey: Record<string, unknown> | null = cursor;
   for (;;) {
     const { items: keys, lastKey } = await table.query({
       IndexName: INDEX_BY_CUSTOMER,
       KeyConditionExpression: 'cpk = :cpk',
       ExpressionAttributeValues: { ':cpk': partition },
       Limit: PAGE,
-      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+      ScanIndexForward: order !== 'newest_first',
+      ...(startKey === null ? {} : { ExclusiveStartKey: startKey }),
     });
     const proceed = await work([...(await table.batchGet(keys.map(({ pk, sk }) => ({ pk, sk })))).values()]);
-    if (lastKey === undefined) return true;
-    if (!proceed) return false;
+    if (lastKey === undefined) return 'done';
+    // The key consists of texts.
+    if (!proceed) return lastKey as JsonObject;
     startKey = lastKey;
   }
 };
@@ -78,15 +101,16 @@ const overwrite = async (table: Table, key: Key, redacted: Readonly<Record<strin
 
 const DELETION_EVENT = 'customer.deleted';
 
-/** True while a delivery of the customer's `customer.deleted` is pending. */
+/** True while a delivery of the customer's `customer.deleted` is pending. Reads backward to that event, which is among the last. */
 export const isDeletionEventPending = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
+  const partition = customerPartition(logPartition(tenant), customerId);
   let pending = false;
-  await eachPage(table, customerPartition(logPartition(tenant), customerId), async (items) => {
+  await eachPage(table, { partition, cursor: null, order: 'newest_first' }, async (items) => {
     const deletionEvents = items.filter((item) => eventIn(item)?.type === DELETION_EVENT);
     const rows = await deliveriesFor(table, tenant, endpointIds, deletionEvents);
-    pending ||= rows.some(({ record }) => (record as JsonObject).status === 'pending');
-    return true;
+    pending = rows.some(({ record }) => (record as JsonObject).status === 'pending');
+    return deletionEvents.length === 0;
   });
   return pending;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, accountAggregate } from '../../../shared/domain/account/record.ts';
-import { continueRepricing, hasSameSalesTax, withTenantRepricing } from '../../../shared/domain/account/repricing.ts';
+import { hasSameSalesTax, withTenantRepricing } from '../../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../../shared/domain/account/update-billing-profile.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
@@ -41,14 +41,6 @@ describe('repricing after a change of the account', () => {
     const refused: Decision<Account> | Refusal = refusal;
     const ctx = worldWithAccount(ID).ctx();
     expect(withTenantRepricing(refused, { changesSubscriptions: () => true, modes: ['live'] }, ctx)).toBe(refusal);
-  });
-
-  it('continues without delay with the subscriptions after the last repriced one', () => {
-    const world = worldWithAccount(ID);
-    const decision = continueRepricing({ mode: 'test', after: 'sub_1' }, world.ctx());
-    expect(decision).toMatchObject({ events: [], result: null });
-    world.do(decision);
-    expect(operations(world)).toMatchObject([{ kind: 'tenant.reprice', input: { mode: 'test', after: 'sub_1' }, nextTryAt: START }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { OWED_REFUND_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
-import { purge } from '../../../shared/flows/customers/removal.ts';
+import { purge } from '../../../shared/flows/customers/purge.ts';
 import { applyChargebacks } from '../../../shared/flows/disputes/sync.ts';
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';

@@ -13,7 +13,7 @@ import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { startClockRemoval } from '../../../shared/flows/clocks/removal.ts';
-import { purge } from '../../../shared/flows/customers/removal.ts';
+import { purge } from '../../../shared/flows/customers/purge.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';

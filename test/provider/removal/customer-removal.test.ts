@@ -4,20 +4,18 @@ import { accountAggregate, newAccount } from '../../../shared/domain/account/rec
 import { change } from '../../../shared/domain/aggregate.ts';
 import { createCustomer } from '../../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { updateCustomer } from '../../../shared/domain/customer/update.ts';
 import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { deletion, purge } from '../../../shared/flows/customers/removal.ts';
+import { purge } from '../../../shared/flows/customers/purge.ts';
+import { deletion } from '../../../shared/flows/customers/removal.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
 import { type AnyFlow, resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { auditPartition } from '../../../shared/store/core/keys.ts';
-import { queryLog } from '../../../shared/store/event-log/log-items.ts';
 import { type Fixture, openFixture, writeChanges } from '../../store/support.ts';
-import { readableItem } from '../../support/readable-items.ts';
 import { beginRemoval } from '../shop.ts';
 import { ACCOUNT, createMandate, type Sandbox, SECRETS, startSandbox } from '../support.ts';
 
@@ -146,39 +144,5 @@ describe('the reaper', () => {
 
   it('ignores an operation that has ended', async () => {
     await expect(reap(deps, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
-  });
-});
-
-describe('a purge that takes longer than a request', () => {
-  it('stops with `no_response`, and the next call continues where the first call stopped', async () => {
-    const rename = async (name: string): Promise<void> => {
-      await fixture.store.run({
-        tenant,
-        actor: SYSTEM,
-        load: async () => ({ customer: await readStored() }),
-        nowOf: () => null,
-        decide: (state, context) => updateCustomer({ name }, state, context),
-      });
-    };
-    for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
-    const countEntriesWith = async (text: string): Promise<number> => {
-      const { items } = await queryLog(fixture.table, tenant, {}, 'ascending', 1000);
-      const texts = items.map((item) => JSON.stringify(readableItem(item)));
-      return texts.filter((each) => each.includes(customer.id) && each.includes(text)).length;
-    };
-    // The event of the creation and the events of the 220 updates.
-    expect(await countEntriesWith('Ada')).toBe(221);
-    const id = await begin(purge);
-    // Each reading of the time advances it by one minute, so that the call reaches its time limit.
-    const depsWithFastClock = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
-    expect(await resumeOperation(depsWithFastClock, tenant, purge, id, runner)).toEqual({ kind: 'no_response' });
-    const left = await countEntriesWith('Ada');
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(221);
-    expect((await readStored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
-    expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
-    // Only the `customer.deleted` event still contains the name, until it is delivered.
-    expect(await countEntriesWith('Ada')).toBe(1);
-    expect((await readStored())?.record).toMatchObject({ name: null, lockedBy: null });
   });
 });

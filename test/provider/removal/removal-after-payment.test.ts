@@ -4,7 +4,8 @@ import { checkoutSessionAggregate } from '../../../shared/domain/checkout-sessio
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { deletion, purge } from '../../../shared/flows/customers/removal.ts';
+import { purge } from '../../../shared/flows/customers/purge.ts';
+import { deletion } from '../../../shared/flows/customers/removal.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { type AnyFlow, type OperationResult, resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
