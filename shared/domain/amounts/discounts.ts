@@ -71,7 +71,10 @@ export const applicableDiscount = (
   return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };
 
-/** The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`. */
+/**
+ * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`, or
+ * for a `once` discount that had nothing to deduct from, as in a metered period without usage: it is kept for the next invoice.
+ */
 export const grantAfter = (
   discount: Discount | null,
   grant: DiscountGrant | null,
@@ -81,6 +84,7 @@ export const grantAfter = (
   if (discount === null || (discount.duration !== 'once' && discount.amountOffCents === null)) return null;
   if (!discountCovers(discount, grant, service.start)) return grant;
   if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + discountCents };
+  if (discount.duration === 'once' && discountCents === 0) return null;
   const { start, end, interval } = service;
   const limitCents = discount.duration === 'once' ? discountCents : (discount.amountOffCents ?? 0);
   return { start, end, interval, limitCents, usedCents: discountCents };

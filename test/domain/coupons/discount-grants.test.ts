@@ -8,6 +8,7 @@ import { anotherPrice, changePlan, preview } from '../plan-changes.ts';
 import { declineRenewals, lastInvoice, runRenewals, viewOf } from '../renewals.ts';
 import { DAY } from '../world.ts';
 
+const METERED = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
 const YEARLY = { amountCents: 12_000, interval: 'year' } as const;
 
 const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
@@ -130,16 +131,32 @@ describe('a `once` discount', () => {
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
     expect(runRenewals(billing, id, 1)).toEqual([3000]);
   });
+
+  it.each([
+    ['50 %', { percentOffBasisPoints: 5000 }, 1000],
+    ['a fixed amount', FIFTY, 0],
+  ] as const)('of %s is kept through metered periods without usage, and discounts the first period with usage', (_name, terms, charged) => {
+    const billing = newBilling(METERED);
+    const { id } = billing.subscribeWithCoupon({ ...terms, duration: 'once' });
+    expect(runRenewals(billing, id, 2)).toEqual([0, 0]);
+    const { current_period_end: periodEnd } = viewOf(billing, id);
+    expect(viewOf(billing, id)).toMatchObject({ discount: { ends_at: periodEnd } });
+    billing.use(id, 200);
+    expect(runRenewals(billing, id, 1)).toEqual([charged]);
+    expect(lastInvoice(billing)).toMatchObject({ subtotalCents: 2000, discountCents: 2000 - charged });
+    expect(viewOf(billing, id)).toMatchObject({ discount: null });
+    billing.use(id, 200);
+    expect(runRenewals(billing, id, 1)).toEqual([2000]);
+  });
 });
 
 describe('a discount of a fixed amount', () => {
-  const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
   const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
 
   it('is granted once per period, also with many plan changes', () => {
-    const billing = newBilling(metered);
+    const billing = newBilling(METERED);
     const { id } = billing.subscribeWithCoupon(TEN);
-    changeBackAndForth(billing, id, anotherPrice(billing, metered), { times: 5, quantity: 150, seconds: DAY });
+    changeBackAndForth(billing, id, anotherPrice(billing, METERED), { times: 5, quantity: 150, seconds: DAY });
     billing.use(id, 150);
     runRenewals(billing, id, 1);
     expect(sumDiscountCents(billing)).toBe(1000);
@@ -149,15 +166,15 @@ describe('a discount of a fixed amount', () => {
   });
 
   it('is not granted again after interval changes', () => {
-    const billing = newBilling(metered);
+    const billing = newBilling(METERED);
     const { id } = billing.subscribeWithCoupon(TEN);
-    changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
+    changeBackAndForth(billing, id, anotherPrice(billing, { ...METERED, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
     // At most the discount of one period, plus 6/28 of it for the six days that pass.
     expect(sumDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 
   it('is granted once if an invoice charges both usage and the rest of the period', () => {
-    const billing = newBilling(metered);
+    const billing = newBilling(METERED);
     const { id } = billing.subscribeWithCoupon(TEN);
     billing.use(id, 60);
     billing.world.now += 14 * DAY;

@@ -36,12 +36,13 @@ export const couponAt = (coupon: BoundCoupon | null, start: number): CouponUse |
   return { terms, leftCents: grant !== null && start < grant.end ? Math.max(0, grant.limitCents - grant.usedCents) : null };
 };
 
-/** The coupon after an invoice for `service` that has a discount of `offCents`. */
+/** The coupon after an invoice for `service` that has a discount of `offCents`. An invoice without discount does not use a `once` coupon. */
 export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCents: number): BoundCoupon | null => {
   if (coupon === null || !isActiveAt(coupon, service.start)) return coupon;
   const { terms, grant } = coupon;
   if (!isOnce(coupon) && terms.amountOffCents === null) return coupon;
   if (grant !== null && service.start < grant.end) return { ...coupon, grant: { ...grant, usedCents: grant.usedCents + offCents } };
+  if (isOnce(coupon) && offCents === 0) return coupon;
   const limitCents = isOnce(coupon) ? offCents : (terms.amountOffCents ?? 0);
   return { ...coupon, grant: { start: service.start, end: service.end, limitCents, usedCents: offCents } };
 };
