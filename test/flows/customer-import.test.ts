@@ -35,10 +35,11 @@ const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...
 const continueToEnd = (tenant: Tenant, customerImport: CustomerImport) =>
   continueImport(importDepsOf(fixture), messageOf(tenant, customerImport), withoutTimeLimit);
 
-/** Builds a row of a customer with a subscription to the plan Gold. */
-const withPlan = (row: number): UploadedRow =>
+/** Builds a row of a customer with a subscription to the plan Gold. `references`: those of the customer and the subscription. */
+const withPlan = (row: number, references: readonly [string, string | null] = [`C-${row}`, null]): UploadedRow =>
   buildRow(row, {
-    subscription: { reference: null, plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
+    reference: references[0],
+    subscription: { reference: references[1], plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
   });
 
 /** Lists the tenant's customers that are not deleted. */
@@ -47,12 +48,11 @@ const customersOf = async (tenant: Tenant) =>
     await fixture.store.page(customerAggregate, tenant, {
       limit: 100,
       states: [NOT_DELETED],
-      startingAfter: undefined,
       where: ({ deletedAt }) => deletedAt === null,
     })
   ).items.map(({ record }) => record);
 const sessionsOf = async (tenant: Tenant) =>
-  (await fixture.store.page(checkoutSessionAggregate, tenant, { limit: 100, startingAfter: undefined })).items.map(({ record }) => record);
+  (await fixture.store.page(checkoutSessionAggregate, tenant, { limit: 100 })).items.map(({ record }) => record);
 
 /** Uploads, checks and imports the rows; returns the completed import and its results. */
 const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], overrides: Parameters<typeof storeImport>[3] = {}) => {
@@ -244,18 +244,15 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
   const done = await importOf(fixture, tenant, id);
   const results = await resultsOf(fixture, tenant, done);
   const [customers, sessions] = [await customersOf(tenant), await sessionsOf(tenant)];
-  expect(
-    results.map(({ outcome }) => outcome),
-    label,
-  ).toEqual(['imported', 'imported', 'imported', 'imported']);
+  expect(new Set(results.map(({ outcome }) => outcome)), label).toEqual(new Set(['imported']));
   expect(done, label).toMatchObject({
     status: 'completed',
-    customersCreated: 4,
-    sessionsCreated: 2,
+    customersCreated: 3,
+    sessionsCreated: 3,
     counts: { imported: 4 },
     lastStepAt: null,
   });
-  expect(customers.map((each) => each.id).sort(), label).toEqual(results.map(({ customerId }) => customerId).sort());
+  expect(customers.map((each) => each.id).sort(), label).toEqual([...new Set(results.map(({ customerId }) => customerId))].sort());
   expect(sessions.map((each) => each.id).sort(), label).toEqual(results.flatMap(({ sessionId }) => sessionId ?? []).sort());
 };
 
@@ -263,7 +260,7 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
   /** Kills the process at the database call with this index. Returns true if the process made fewer calls, so that it was not killed. */
   const completesBefore = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = [withPlan(2), buildRow(3), withPlan(4), buildRow(5)];
+    const rows = [withPlan(2, ['A', 'S1']), buildRow(3), withPlan(4), withPlan(5, ['A', 'S2'])];
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     const label = `${when} call ${call}`;
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
@@ -286,8 +283,10 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
       counts: { undone: 4, imported: 0, kept: 0 },
     });
     expect(await customersOf(tenant), label).toEqual([]);
-    const second = await runImport(tenant, rows, { plans: { Gold: priceId } });
-    expect(second.done, label).toMatchObject({ customersCreated: 4, sessionsCreated: 2 });
+    expect((await runImport(tenant, rows, { plans: { Gold: priceId } })).done, label).toMatchObject({
+      customersCreated: 3,
+      sessionsCreated: 3,
+    });
     return table.calls() <= call;
   };
 

@@ -42,17 +42,22 @@ const endedByUndo = (
   ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShotKind, stored, 'canceled')) : []),
 ];
 
+/** True when the undo of another row deleted the customer, because that also deleted the customer's import entry. */
+const isCustomerUndone = ({ entries }: UndoRowState): boolean => !entries.some(({ record }) => record.of === 'customer');
+
 /**
  * Undoes one row: deletes the customer that the row created and ends the customer's open checkouts and one-off payments. If the customer is
  * older than the row, ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The import
- * entries of a customer who is deleted already are kept, so that the file does not import that customer again.
+ * entries of a customer whom the tenant deleted are kept, so that the file does not import that customer again.
  */
 export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, entries } = state;
   const rowEntries = entries.filter(({ record }) => record.importId === customerImport.id && record.row === result.row);
   const deletedEntries = rowEntries.map((stored) => change(importEntryAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
-  if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
+  if (customer === null || customer.record.deletedAt !== null) {
+    return { changes: isCustomerUndone(state) ? deletedEntries : [], events: [], result: undone };
+  }
   const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return keptResult;
   const deletion = result.createdCustomer ? deleteCustomer(state, ctx) : null;

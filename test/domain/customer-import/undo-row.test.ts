@@ -104,6 +104,16 @@ describe('undoing a row that created its customer', () => {
 });
 
 describe('undoing a row whose customer existed before', () => {
+  it('deletes its import entry if the undo of another row deleted the customer, so that the file can be imported again', () => {
+    const { rows, world, result, decide, entries } = setup(CUSTOMER_ONLY);
+    const row = { ...rowWith({ reference: 'S1' }), row: 3 };
+    const second = rows.importRow(row);
+    world.do(decide({}, result));
+    expect(new Set(entries())).toEqual(new Set(['unnamed_subscription 3', 'subscription 3']));
+    expect(world.do(decide({ entries: rows.entries(row) }, second))).toEqual({ ...second, outcome: 'undone' });
+    expect(entries()).toEqual([]);
+  });
+
   it('ends only the session of the row, and deletes only its import entry', () => {
     const { rows, world, customer, oneShot, decide, sessionStatus, entries } = setup(CUSTOMER_ONLY);
     const row = { ...rowWith({ reference: 'S1' }), row: 3 };
