@@ -1,10 +1,11 @@
 import { type SetDomain, setDomain } from '../../domain/account/domain.ts';
-import { type ChangeMembers, changeMembers } from '../../domain/account/members.ts';
-import { type Account, accountAggregate, newAccount } from '../../domain/account/record.ts';
+import { type ChangeMembers, changeMembers, isAdminOrOwner } from '../../domain/account/members.ts';
+import { type Account, accountAggregate, includesRole, newAccount } from '../../domain/account/record.ts';
 import { setSuspension } from '../../domain/account/suspend.ts';
 import { change, type Stored } from '../../domain/aggregate.ts';
 import { createApiKey } from '../../domain/api-key/create.ts';
 import type { Decision, DecisionContext, IdSource } from '../../domain/decision.ts';
+import { orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { mintApiKey, type Pepper } from '../../platform/credentials.ts';
@@ -76,10 +77,25 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
   return account;
 };
 
-/** Adds or removes a member of the account's team, or changes a member's role. May return a refusal. For operators only. */
+/** True when the change is about a member who is or becomes admin or owner. */
+const isAboutAdmin = (command: ChangeMembers, account: Account | null): boolean =>
+  command.kind === 'add'
+    ? includesRole(command.role, 'admin')
+    : isAdminOrOwner(account, command.member) || (command.kind === 'set_role' && includesRole(command.role, 'admin'));
+
+/**
+ * Adds or removes a member of the account's team, or changes a member's role. Orders an email to the owners if the member is or becomes
+ * admin or owner. May return a refusal. For operators only.
+ */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
-  // `by: null`: the change is by an operator, not by a member.
-  runAsOperator(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
+  runAsOperator(store, accountId, (state, context) => {
+    // `by: null`: the change is by an operator, not by a member.
+    const decided = changeMembers(command, { ...state, by: null }, context);
+    const before = state.account?.record ?? null;
+    if (decided instanceof Refusal || !decided.audit || !isAboutAdmin(command, before)) return decided;
+    const origin = { actorType: OPERATOR.type, actorId: null, ip: null, at: context.realNow };
+    return { ...decided, mails: [orderOwnersNotice(decided.audit, origin, before, context.ids.next('ntc_'))] };
+  });
 
 /** Sets or removes the account's custom domain [PRT-11]. May return a refusal. For operators only. */
 export const setDomainOf = (store: Store, accountId: string, command: SetDomain): Promise<Account | Refusal> =>
