@@ -17,7 +17,10 @@ export interface Line {
 /** Why the service ends a stream. After `timeout` the client should reconnect with the last id. */
 export type Ending = 'timeout' | 'unauthorized';
 
-/** The line with the id from which the client should continue, also if it did not get this event; `null`: no line. */
+/**
+ * The text line with the id after which the client continues when it reconnects. The event with this id may be one that the stream left
+ * out. `null`: no line, so the client continues after the id that it already has.
+ */
 const idLine = (id: string | null): string => (id === null ? '' : `id: ${id}\n`);
 
 /** A comment [STR-08], with the id from which to continue. */
@@ -26,7 +29,7 @@ export const keepAliveFrame = (id: string | null): string => `: keep-alive\n${id
 /** An event frame; `data` equals the body of its webhook delivery [STR-06, STR-07] and contains no line breaks. */
 export const messageFrame = (event: LoggedEvent): string => `id: ${event.id}\nevent: message\ndata: ${event.json}\n\n`;
 
-/** The last frame of a stream [STR-09, STR-12], with the id from which to continue; `null`: where the stream started. */
+/** The last frame of a stream [STR-09, STR-12], with the id from which to continue. */
 export const endingFrame = (ending: Ending, message: string, id: string | null): string =>
   `${idLine(id)}event: ${ending}\ndata: ${JSON.stringify({ message })}\n\n`;
 

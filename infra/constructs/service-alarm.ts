@@ -21,7 +21,7 @@ export interface ServiceAlarmProps {
   readonly topic: ITopic;
 }
 
-/** An alarm that is sent to the topic of alarms. Its description names its runbook. Missing data raises only alarms with a lower limit. */
+/** An alarm that is sent to the topic of alarms. Its description names its runbook. Missing data raises only alarms with `below`. */
 export class ServiceAlarm extends Alarm {
   constructor(scope: Construct, id: string, { meaning, runbook, metric, limit, periods, topic }: ServiceAlarmProps) {
     const isLowerLimit = 'below' in limit;

@@ -52,7 +52,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
     ...otherMethodLines(operations),
     '};',
     '',
-    '/** Ids of operations that a member may call through the console: those with an API key, except streams. */',
+    '/** Ids of operations that a member may call through the console: those that accept an API key, except operations of the stream process. */',
     'export const CONSOLE_CALLS: ReadonlySet<string> = new Set([',
     ...operations
       .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'stream-process')

@@ -260,7 +260,7 @@ export const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/sandbox/payments/{account_id}/{payment_id}/outcome-page': ['POST'],
 };
 
-/** Ids of operations that a member may call through the console: those with an API key, except streams. */
+/** Ids of operations that a member may call through the console: those that accept an API key, except operations of the stream process. */
 export const CONSOLE_CALLS: ReadonlySet<string> = new Set([
   'account.activation',
   'account.attention',

@@ -30,10 +30,7 @@ describe('architecture rules', () => {
     ['production code imports no tests, only infra imports scripts, and shared code imports no functions and no stacks', noOuterImports],
     ['each layer of shared code imports only itself and lower layers', sharedLayersAreOrdered],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
-    [
-      'the client imports only its own files and Node modules; its command line also one file of the service and bundled packages',
-      clientIsStandalone,
-    ],
+    ['the client imports no packages and no files of the service, except in its command line', clientIsStandalone],
     ['the service does not import its client, except in the browser of the console', serviceImportsNoClient],
     ['the client imports Node modules only in its command line', clientNeedsNoNode],
     ['stacks import no functions, no layers that run inside functions, and no AWS SDK', infraImportsNoRuntimeCode],

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { seedOfTheDay } from '../support/seeds.ts';
 import { service } from '../support/service.ts';
 import { type Accounts, accountsOf } from './fuzz/accounts.ts';
-import { type Described, describedOperations, fetchOpenApiDocument } from './fuzz/document.ts';
+import { type DescribedOperation, describedOperations, fetchOpenApiDocument } from './fuzz/document.ts';
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, rawSender, validCase } from './fuzz/request.ts';
@@ -43,23 +43,23 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop());
 
 /** Edits that replace the values of at most four fields of the body by other valid values. */
-const editsOf = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
+const editsOf = ({ body }: DescribedOperation): fc.Arbitrary<Case['edits']> => {
   const fields = Object.entries(body?.properties ?? {});
   if (fields.length === 0) return fc.constant([]);
   const edits = fields.map(([name, schema]) => valuesOf(name, schema, idNames).map((put) => ({ at: [name], put })));
   return fc.subarray(edits, { maxLength: Math.min(4, edits.length) }).chain((chosen) => fc.tuple(...chosen));
 };
 
-const wellFormedCases = (operation: Described): fc.Arbitrary<Case> =>
+const wellFormedCases = (operation: DescribedOperation): fc.Arbitrary<Case> =>
   fc.record({ edits: editsOf(operation), query: queries(operation, idNames) }).map(({ edits, query }) => ({ ...validCase, edits, query }));
 
-const faultsOf = (operation: Described): readonly Case[] => [
+const faultsOf = (operation: DescribedOperation): readonly Case[] => [
   ...bodyFaults(operation).filter(({ edits }) => !isCheckedPerItem(operation.id, edits.at(-1)?.at ?? [])),
   ...queryFaults(operation),
   ...pathFaults(operation),
 ];
 
-const hostileCases = (operation: Described): fc.Arbitrary<Case> => {
+const hostileCases = (operation: DescribedOperation): fc.Arbitrary<Case> => {
   const query = hostileQueries.map((text) => ({ ...validCase, about: 'a hostile query', query: text }));
   return operation.method === 'GET' ? query : fc.oneof({ weight: 1, arbitrary: query }, { weight: 8, arbitrary: hostileWrites(operation) });
 };

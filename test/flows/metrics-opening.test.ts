@@ -8,7 +8,7 @@ import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { updateRecord } from '../store/support.ts';
 import { createTenant, openRunEnvironment, type RunEnvironment, subscriptionOf } from './renewals/run-environment.ts';
 
-/** More than two pages of subscriptions. */
+/** More than two pages of subscriptions, and more pages of log entries. */
 const COUNT = 520;
 
 let env: RunEnvironment;

@@ -46,18 +46,16 @@ describe('the Markdown documents', () => {
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map(({ name }) => name);
-    const unnamed = [...FOLDERS.map((folder) => [folder, folder]), ['shared/store', 'shared'], ['functions', 'functions']].flatMap(
-      ([folder = '', documented = '']) => {
-        const readme = readFileSync(join(ROOT, documented, 'README.md'), 'utf8');
-        const isNamed = (name: string): boolean =>
-          [`${folder}/${name}/`, `${folder}/${name}`, `${name}/`, name].some((written) => readme.includes(`\`${written}\``));
-        // Folders of operation groups are not listed.
-        const isGroup = (name: string): boolean => folder === 'functions' && !existsSync(join(ROOT, folder, name, 'browser'));
-        return inside(folder)
-          .filter((name) => !isNamed(name) && !isGroup(name))
-          .map((name) => `${folder}/${name}`);
-      },
-    );
+    const unnamed = [...FOLDERS.map((folder) => [folder, folder]), ['shared/store', 'shared']].flatMap(([folder = '', documented = '']) => {
+      const readme = readFileSync(join(ROOT, documented, 'README.md'), 'utf8');
+      const isNamed = (name: string): boolean =>
+        [`${folder}/${name}/`, `${folder}/${name}`, `${name}/`, name].some((written) => readme.includes(`\`${written}\``));
+      // Folders of operation groups are not listed.
+      const isGroup = (name: string): boolean => folder === 'functions' && !existsSync(join(ROOT, folder, name, 'browser'));
+      return inside(folder)
+        .filter((name) => !isNamed(name) && !isGroup(name))
+        .map((name) => `${folder}/${name}`);
+    });
     const root = readFileSync(join(ROOT, 'README.md'), 'utf8');
     expect([...FOLDERS.filter((folder) => !root.includes(`\`${folder}/\``)), ...unnamed]).toEqual([]);
   });

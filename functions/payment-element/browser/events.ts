@@ -4,7 +4,10 @@
 export interface BillingPaymentEvents {
   /** The element is rendered and usable. */
   readonly ready: { readonly sessionId: string };
-  /** The buyer changed an input. `complete`: a payment method is chosen, so the payment can be confirmed. `null`: none, or unknown. */
+  /**
+   * The buyer changed an input. `complete`: a payment method is chosen, so the payment can be confirmed. A field that is `null` is not
+   * chosen, not entered or not known.
+   */
   readonly change: {
     readonly complete: boolean;
     readonly method: string | null;

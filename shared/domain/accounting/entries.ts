@@ -117,7 +117,7 @@ const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly
  */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
   const { earned, owedCents } = earnedOf(document, sign);
-  // Net cents that belong to no line: possible if the lines of a tax rate cancel each other out.
+  // Makes the entry balance. 0, unless a document of an earlier release has tax sums that differ from its lines.
   const restCents = document.totalCents - document.taxCents - owedCents - sum(earned.map(({ netCents }) => netCents));
   const schedule = earned.flatMap(({ netCents, period }) => revenueSchedule(netCents, period, at));
   const later = [

@@ -88,7 +88,7 @@ const openDispute = (disputed: Disputed, command: ChargebackReport, ctx: Decisio
   };
 };
 
-/** What the customer gets back of this payment, and why, now that the bank has returned its money; `null`: nothing. */
+/** What the seller owes the customer of this payment, and why, now that the seller has won the dispute; `null`: nothing. */
 const owedAfterWin = ({
   payment,
   subscription,

@@ -1,16 +1,16 @@
 import type { Answer } from '../../../scripts/support/api.ts';
-import type { Described, Document } from './document.ts';
+import type { DescribedOperation, Document } from './document.ts';
 import type { Case } from './request.ts';
 import { validatorOf } from './schema.ts';
 
 /** A rule for every answer. Returns the violations. */
-type Rule = (operation: Described, testCase: Case, answer: Answer) => readonly string[];
+type Rule = (operation: DescribedOperation, testCase: Case, answer: Answer) => readonly string[];
 
 /** The code for a path without a route. No operation documents it. */
 const NO_ROUTE = 'route_not_found';
 
 /** True for the only 5xx that a request can cause: the VAT service is unavailable. */
-const isVatServiceError = (operation: Described, { status, error }: Answer): boolean =>
+const isVatServiceError = (operation: DescribedOperation, { status, error }: Answer): boolean =>
   status === 503 && operation.codes.has(503) && error?.reason === 'vat_service_unavailable';
 
 const checkJson: Rule = (_operation, _case, { headers, text }) => {

@@ -39,7 +39,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
-interface DescribedOperation {
+interface RawOperation {
   readonly operationId: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
@@ -48,12 +48,12 @@ interface DescribedOperation {
 }
 
 export interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** The OpenAPI description of an operation that returns JSON. */
-export interface Described {
+export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -86,18 +86,18 @@ export const fetchOpenApiDocument = async (api: Api): Promise<Document> => {
 /** Escapes a text for a JSON pointer in a URL fragment. */
 const escapePointer = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonly string[]> =>
+const codesOf = ({ responses }: RawOperation): ReadonlyMap<number, readonly string[]> =>
   new Map(
     Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { description = '' }]) => [Number(status), [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))]),
   );
 
-const reasonsOf = ({ description = '' }: DescribedOperation): ReadonlySet<string> =>
+const reasonsOf = ({ description = '' }: RawOperation): ReadonlySet<string> =>
   new Set([...(/Reasons: (.*)\.$/m.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, reason]) => String(reason)));
 
 /** Describes an operation. Returns `null` if it returns no JSON. */
-const describedOf = (document: Document, path: string, method: string, operation: DescribedOperation): Described | null => {
+const describedOperation = (document: Document, path: string, method: string, operation: RawOperation): DescribedOperation | null => {
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
   const parameters = operation.parameters ?? [];
@@ -119,11 +119,11 @@ const describedOf = (document: Document, path: string, method: string, operation
 };
 
 /** All operations under `/v1` that return JSON. */
-export const describedOperations = (document: Document): readonly Described[] =>
+export const describedOperations = (document: Document): readonly DescribedOperation[] =>
   Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/v1/'))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, operation]) => describedOf(document, path, method, operation) ?? []),
+      Object.entries(methods).flatMap(([method, operation]) => describedOperation(document, path, method, operation) ?? []),
     );
 
 /** The schema with its top-level `$ref` resolved. Throws if the target is missing. */

@@ -1,4 +1,4 @@
-import type { Described, Schema } from './document.ts';
+import type { DescribedOperation, Schema } from './document.ts';
 import { type BodyPath, type Case, type Edit, type Expected, validCase } from './request.ts';
 import { isValid, type Value, withoutNull } from './schema.ts';
 import { minimalValue } from './values.ts';
@@ -165,7 +165,7 @@ const keyFaults = ({ bodyPath, parents }: Part, { propertyNames, maxProperties, 
 };
 
 /** All cases with exactly one violation of the OpenAPI document in the body. */
-export const bodyFaults = ({ method, body }: Described): readonly Case[] => {
+export const bodyFaults = ({ method, body }: DescribedOperation): readonly Case[] => {
   if (method !== 'POST') return [];
   const root: Part = { bodyPath: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };
   const parts = partsOf(root);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Described } from './document.ts';
+import type { DescribedOperation } from './document.ts';
 import { expectedError } from './faults.ts';
 import { type BodyPath, type Case, type Rewrite, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
@@ -104,7 +104,7 @@ const BAD_BODIES = [
 ];
 
 /** Paths of the body's fields and of the fields one level deeper. */
-const fieldPathsOf = ({ body }: Described): readonly BodyPath[] => {
+const fieldPathsOf = ({ body }: DescribedOperation): readonly BodyPath[] => {
   const fields = Object.entries(body?.properties ?? {});
   const deeper = fields.flatMap(([name, schema]): readonly BodyPath[] => {
     const { schema: kind } = withoutNull(schema);
@@ -133,7 +133,7 @@ const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
 const BAD_MEMBERS = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
 
 /** Cases that replace, extend or cut off the serialized body. */
-const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
+const wholeTexts = (operation: DescribedOperation): fc.Arbitrary<Case> => {
   const empty = operation.requiresBody ? [''] : [];
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...empty, ...BAD_BODIES).map((whole) => textCase({ whole }, NOT_JSON)) },
@@ -172,7 +172,7 @@ const BAD_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart
 const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
 /** Valid bodies with another media type, transfer or encoding. A case with `expected: null` may have any documented answer. */
-const transportCases = (operation: Described): fc.Arbitrary<Case> => {
+const transportCases = (operation: DescribedOperation): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
   const variant = (about: string, change: Partial<Case>): Case => ({ ...validCase, about, ...change });
   const expected = operation.requiresBody ? NOT_JSON : null;
@@ -187,7 +187,7 @@ const transportCases = (operation: Described): fc.Arbitrary<Case> => {
 };
 
 /** A body in Latin-1. Any documented answer is allowed, because a gateway may replace the bytes before the service reads them. */
-const latin1Cases = (operation: Described): readonly Case[] =>
+const latin1Cases = (operation: DescribedOperation): readonly Case[] =>
   fieldPathsOf(operation)
     .filter((path) => path.length === 1)
     .slice(0, 1)
@@ -211,7 +211,7 @@ const idempotencyKeys = fc.oneof(
 );
 
 /** Hostile requests for an operation that writes. */
-export const hostileWrites = (operation: Described): fc.Arbitrary<Case> => {
+export const hostileWrites = (operation: DescribedOperation): fc.Arbitrary<Case> => {
   if (operation.method !== 'POST') return idempotencyKeys;
   const paths = fieldPathsOf(operation);
   const tokens =

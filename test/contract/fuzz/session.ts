@@ -15,7 +15,7 @@ import {
 import type { World } from '../support/world.ts';
 import type { Accounts, FuzzAccount } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
-import type { Described, Document } from './document.ts';
+import type { DescribedOperation, Document } from './document.ts';
 import { bodyBytes, type Case, fillIds, type RawRequest } from './request.ts';
 import type { Value } from './schema.ts';
 
@@ -23,7 +23,7 @@ import type { Value } from './schema.ts';
 export interface Fixture {
   readonly baseUrl: string;
   readonly document: Document;
-  readonly described: readonly Described[];
+  readonly described: readonly DescribedOperation[];
   readonly accounts: Accounts;
   readonly send: (request: RawRequest) => Promise<Answer | null>;
 }
@@ -36,7 +36,7 @@ const CHANGING_FIELD = 'client_secret';
 const PING: RawRequest = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
 const remaining = (answer: Answer | null | undefined): string | undefined => answer?.headers['x-ratelimit-remaining'] as string | undefined;
 
-const failureOf = ({ id }: Described, testCase: Case, request: RawRequest, answer: Answer, violations: readonly string[]): Error =>
+const failureOf = ({ id }: DescribedOperation, testCase: Case, request: RawRequest, answer: Answer, violations: readonly string[]): Error =>
   new Error(
     [
       `${id}, ${testCase.about}: ${violations.join('; ')}`,
@@ -52,7 +52,7 @@ export class Session {
   successes = 0;
   readonly #fixture: Fixture;
   /** The operation as the OpenAPI document describes it. */
-  readonly #operation: Described;
+  readonly #operation: DescribedOperation;
   /** The same operation as the source code declares it. */
   readonly #declared: Operation;
   /** False for a GET. */
@@ -64,7 +64,7 @@ export class Session {
   /** Descriptions of the rejected requests since the state was stored in `#before`. */
   #rejected: string[] = [];
 
-  constructor(fixture: Fixture, operation: Described, declared: Operation) {
+  constructor(fixture: Fixture, operation: DescribedOperation, declared: Operation) {
     this.#fixture = fixture;
     this.#operation = operation;
     this.#declared = declared;
@@ -194,7 +194,7 @@ export class Session {
   }
 
   /** The first GET operation that satisfies the condition. */
-  #findGet(condition: (operation: Described) => boolean): Described | undefined {
+  #findGet(condition: (operation: DescribedOperation) => boolean): DescribedOperation | undefined {
     return this.#fixture.described.find((operation) => operation.method === 'GET' && condition(operation));
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Described, Schema } from './document.ts';
+import type { DescribedOperation, Schema } from './document.ts';
 import { expectedError } from './faults.ts';
 import { type Case, type Expected, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
@@ -30,7 +30,7 @@ const textOf = (name: string, schema: Schema, path: string, idNames: readonly st
 };
 
 /** Valid queries with the required and some of the other parameters. */
-export const queries = ({ path, query, requiredQuery }: Described, idNames: readonly string[]): fc.Arbitrary<string> =>
+export const queries = ({ path, query, requiredQuery }: DescribedOperation, idNames: readonly string[]): fc.Arbitrary<string> =>
   fc
     .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, idNames)])), {
       requiredKeys: [...requiredQuery],
@@ -106,14 +106,14 @@ const UNKNOWN_PARAMETERS = [
 ];
 
 /** Returns a valid query with the required parameters only. `except`: a parameter to leave out. */
-export const requiredOnly = ({ query, requiredQuery }: Described, except: string | null = null): string =>
+export const requiredOnly = ({ query, requiredQuery }: DescribedOperation, except: string | null = null): string =>
   requiredQuery
     .filter((name) => name !== except)
     .map((name) => `${name}=${encodeText(String(minimalValue(query.get(name) ?? {})))}`)
     .join('&');
 
 /** All queries with exactly one fault. */
-export const queryFaults = (operation: Described): readonly Case[] => {
+export const queryFaults = (operation: DescribedOperation): readonly Case[] => {
   const { query } = operation;
   /** The other required parameters, followed by `&` if there are any. */
   const requiredBefore = (faulty: string): string => requiredOnly(operation, faulty).replace(/(.)$/, '$1&');
@@ -183,7 +183,7 @@ const modifiedIds = (name: string): readonly string[] => [
 ];
 
 /** Replaces each id of the path with invalid and nonexistent ids. All must return 404. */
-export const pathFaults = ({ pathParams }: Described): readonly Case[] =>
+export const pathFaults = ({ pathParams }: DescribedOperation): readonly Case[] =>
   pathParams.flatMap((name) => {
     const withSegment = (text: string, codes: readonly string[]): Case => ({
       ...validCase,

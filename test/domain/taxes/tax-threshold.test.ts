@@ -97,8 +97,9 @@ describe('a country without a tax rate', () => {
     expect(untaxedCountry(untaxed)).toBe('DE');
     expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, countryCode: 'MC' } })).toBe('MC');
     for (const countryCode of ['US', null]) expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, countryCode } })).toBeNull();
-    const address = { line1: null, line2: null, postalCode: '27498', city: null };
-    expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, address } })).toBeNull();
+    // Heligoland is in Germany, but outside the VAT area of the EU.
+    const heligoland = { line1: null, line2: null, postalCode: '27498', city: null };
+    expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, address: heligoland } })).toBeNull();
     expect(untaxedCountry(sale('DE', 1210))).toBeNull();
     for (const fields of [{ reverseCharge: true }, { status: 'void' as const }, { totalCents: 0 }]) {
       expect(untaxedCountry({ ...untaxed, ...fields })).toBeNull();

@@ -103,7 +103,7 @@ describe('the events of two meters of a subscription', () => {
     ]);
   });
 
-  it('cannot be broken down from the sums by day, even if the last 8 characters of both meter ids are equal', async () => {
+  it('are added up by day separately, also if the last 8 characters of both meter ids are equal: the sums are refused, because there are two meters', async () => {
     const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });
