@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
 /** Tests in a browser, and long end-to-end tests: `npm run test:browser`. */
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,unstable-network}.test.ts'];
-/** Tests of what is built and deployed: templates, roles, scaffolds: `npm run test:build`. */
+/** Tests of what is built and deployed, such as templates, roles and scaffolds: `npm run test:build`. */
 const OF_BUILD = [
   'test/infra/**/*.test.ts',
   'test/roles/**/*.test.ts',
@@ -53,7 +53,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
-      // The files share no state but the service, so a worker loads modules once for all of them. Many workers, because the tests mostly wait.
+      // The files share no state but the service, so a worker loads modules once for all of them.
+      // Many workers, because the tests mostly wait.
       { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
       { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
       {
@@ -61,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'build',
           include: OF_BUILD,
-          // Off, as in the local host: only the suite of the best-practice checks needs the validation.
+          // The validation is off, as in the local service: only the suite of the best-practice checks needs it.
           env: { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' },
           // Bundles are run as they are, not transformed again.
           server: { deps: { external: [/\/node_modules\//, /\/\.build\/local\//] } },

@@ -4,8 +4,8 @@ import { isTablePermission } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 /**
- * An HTTP API allows 300 integrations and, unless its quota is raised, 300 routes. Each function has one of each. The check fails 20 earlier,
- * while there is still room for urgent operations.
+ * An HTTP API allows 300 integrations and, unless its quota is raised, 300 routes. Each function has one of each. The check fails 20
+ * earlier, while there is still room for urgent operations.
  */
 const MAX_ROUTED_FUNCTIONS = 280;
 

@@ -27,7 +27,7 @@ const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscr
 export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_SETTLE_ACCESS, {
   get: [...DECIDED_FROM, ...PREPARED, 'guard', 'log', 'log#2', 'usage-counter'],
   put: [...PREPARED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
-  // `mail`: notices of dates, and of the end of collection.
+  // `mail`: orders for notices of upcoming dates, and for the mail about the end of collection.
   update: ['-#account-limiter', 'guard', 'mail', 'subscription', 'usage-counter'],
   delete: ['clock-due#*', 'list#*', 'search#payment', 'search#subscription'],
   check: [...DECIDED_FROM, ...PREPARED, 'billing-run'],

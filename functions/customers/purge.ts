@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}/purge',
   summary: "Purge a customer's personal data",
   description: doc(
-    'Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. The purge of a customer with very many events takes longer than a request, which gets 409 `operation_pending`; the service continues, and the same `Idempotency-Key` then returns the result. Invoices keep the data that the law requires. Cannot be undone.',
+    'Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. If the customer has very many events, the response is 409 `operation_pending`, and the service continues. Repeat the request with the same `Idempotency-Key` to get the result. Invoices keep the data that the law requires. Cannot be undone.',
   ),
   events: ['customer.deleted', 'checkout.session.expired'],
   auth: apiKey('customers:write'),

@@ -77,13 +77,13 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     const result = resultOf(pageData);
     return result === null ? seeOther(links.show) : pageResponse(status, openPage(pageData, links, { entered: kept, isReview, ...result }));
   };
-  /** The page with the message at the code. Without a message, the code is not the problem, and the page shows the state of the checkout. */
+  /** Shows the page with the message at the code. If there is no message, the code is not the problem: redirects to the page instead. */
   const showProblem = (status: number, messageOf: (locale: PageLocale) => string | null) =>
     showPage(status, entered, ({ locale }) => {
       const message = messageOf(locale);
       return message === null ? null : { problem: { message, field: 'code' } };
     });
-  /** The page without an entered code. It is redirected to if it keeps nothing, so that the buyer can reload it. */
+  /** Shows the page without the entered code. Redirects to the page if nothing else was entered, so that the buyer can reload it. */
   const showChanged = (noticeOf: (pageData: PageData) => string | null) => {
     const { code: _code, ...kept } = entered;
     return Object.keys(kept).length === 0 ? seeOther(links.show) : showPage(200, kept, (pageData) => ({ notice: noticeOf(pageData) }));

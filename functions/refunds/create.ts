@@ -40,7 +40,7 @@ export const operation = defineOperation({
     payment_id: described(v.optional(fields.reference), doc('Id of the payment to refund. Send this or `subscription_id`.')),
     subscription_id: described(
       v.optional(fields.reference),
-      doc('Id of the subscription whose last payment to refund. Send this or `payment_id`.'),
+      doc('Id of the subscription whose last payment is refunded. Send this or `payment_id`.'),
     ),
     amount_cents: described(
       v.optional(fields.integer(1, MAX_AMOUNT_CENTS)),

@@ -66,7 +66,7 @@ export const operation = defineOperation({
   path: '/v1/reports/journal',
   summary: 'Retrieve the accounting journal of a period',
   description: doc(
-    'Returns the entries of double-entry bookkeeping for all money from `from` to `to` (UTC): receivables, revenue, deferred revenue, VAT by country, money at the ' +
+    'Returns the entries of double-entry bookkeeping from `from` to `to` (UTC): receivables, revenue, deferred revenue, VAT by country, money at the ' +
       'payment provider, refunds and chargebacks. The postings of each entry add up to 0, and the VAT equals that of the VAT report. Revenue ' +
       'of a period is recognized at the end of each calendar month. At most 366 days, 100,000 records of a kind, 100,000 entries and, in a ' +
       'DATEV file, 99,999 rows. Responses of more than 4 MB are compressed and need `Accept-Encoding: gzip`. This endpoint is an extension of ' +

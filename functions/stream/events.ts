@@ -44,7 +44,9 @@ export const operation = defineOperation({
   errors: ['at_capacity'],
 });
 
-/** The cursor and the name of its parameter or header [STR-16]; `starting_after` takes precedence. An empty `Last-Event-ID` is the same as no cursor. */
+/**
+ * The cursor and the name of its parameter or header [STR-16]; `starting_after` takes precedence. An empty `Last-Event-ID` is no cursor.
+ */
 const cursorIn = (
   startingAfter: string | undefined,
   { headers }: StreamingContext,

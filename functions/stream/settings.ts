@@ -8,7 +8,7 @@ export interface StreamSettings {
   readonly authorizationMs: number;
   /** Interval at which a log is read if no wake-up reports a new entry. */
   readonly pollMs: number;
-  /** A reader with more unsent bytes leaves the shared tail (`tail.ts`) and reads the log at the speed of its client. */
+  /** A reader with more unsent bytes than this leaves the shared tail (`tail.ts`) and reads the log at the speed of its client. */
   readonly pendingBytes: number;
   /** A connection is closed if its client reads nothing for this time [STR-10]. */
   readonly stallMs: number;

@@ -35,8 +35,8 @@ export const tenantIn = (message: string): Tenant | null => {
 };
 
 /**
- * Leases a queue that no other process has leased, receives its messages and calls `wake` for the tenants that they name. While no queue is
- * leased or readable, the logs are only polled: events arrive later, but no event is lost.
+ * Leases a queue that no other process has leased, receives its messages and calls `wake` for the tenants that they name. While this
+ * process has no queue or cannot read it, the event logs are only polled: events arrive later, but no event is lost.
  */
 export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: WakeUpDeps): WakeUps => {
   const holder = randomUUID();

@@ -84,8 +84,8 @@ const recordedId = (source: string, id: string): string => `ce_${createHash('sha
 const MAX_NUMBER_DIGITS = 15;
 
 /**
- * The text of a member of `data`. Throws 400 if the member is not a text, number or boolean, or is a number of more than 15 digits, which may
- * have been rounded when the JSON was parsed.
+ * The text of a member of `data`. Throws 400 if the member is not a text, number or boolean, or is a number of more than 15 digits, which
+ * may have been rounded when the JSON was parsed.
  */
 const textOf = (param: string, value: unknown): string => {
   const shown = String(value);
@@ -102,7 +102,10 @@ const textOf = (param: string, value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `value` and `properties` of `UsageEventInput`, from `data`. If `data.properties` is not an object, it is one property, like other members. */
+/**
+ * `value` and `properties` of `UsageEventInput`, from `data`. If `data.properties` is not an object, it is one property, like other
+ * members.
+ */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
     ? [...Object.entries(others), ...Object.entries(properties)]

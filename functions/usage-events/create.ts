@@ -23,7 +23,7 @@ export const operation = defineOperation({
   summary: 'Record up to 1 000 usage events',
   description: doc(
     'Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not ' +
-      'affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is ' +
+      'affect the others; see its `outcome`. An event counts in the period of `occurred_at`, or in the current period if its own period is ' +
       'already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are ' +
       'remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.',
   ),

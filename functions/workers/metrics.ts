@@ -17,7 +17,7 @@ const PAUSE_MS = 300;
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  /** By tenant: the last count of its log, which the next one waits for. Most messages find their events counted then. */
+  /** By tenant: the latest counting of its log. A later message waits for it, since it usually counts that message's events too. */
   const counts = new Map<string, Promise<number>>();
   /** Counts the tenant's log up to `goal`; resolves with the log number up to which it is counted. */
   const countedTo = async (tenant: Tenant, goal: number): Promise<number> => {

@@ -24,13 +24,17 @@ interface RoutedFunctionProps {
 /** A function that only one route of the HTTP API can call. */
 export interface RoutedFunction extends ServiceFunction {
   readonly routeKey: string;
-  /** Part of the construct ids of the route and its permission. Another id would create a second route while the first one still exists. */
+  /**
+   * Part of the construct ids of the route and its permission. If it changed, a deployment would create the new route before it deletes the
+   * old one.
+   */
   readonly routeId: string;
 }
 
 /**
- * The function of a GET operation also responds to HEAD, and with 405 to methods that the path does not serve, so it has the route `ANY`: API
- * Gateway prefers the routes of the path's other methods. With a second route for HEAD, the API would exceed its quota of routes.
+ * The function of a GET operation also responds to HEAD, and with 405 to methods that the path does not serve, so it has the route `ANY`.
+ * If the path has a route for another method, API Gateway prefers that route. With a second route for HEAD, the API would exceed its quota
+ * of routes.
  */
 const routeKeyOf = ({ method, path }: Operation): string => `${method === 'GET' ? 'ANY' : method} ${path}`;
 

@@ -197,8 +197,8 @@ export class EdgeStack extends Stack {
 
   /**
    * Creates the cache policy that makes CloudFront send the viewer's country to the origin. The origin request policy does not: it forwards
-   * only headers of the viewer. CloudFront allows headers in a cache policy only if responses may be cached, so this one allows a second.
-   * The operations that use it are POSTs, which CloudFront never caches. Other methods get errors with `no-store`.
+   * only headers of the viewer. CloudFront allows headers in a cache policy only if responses may be cached, so this policy allows
+   * caching for one second. The operations that use it are POSTs, which CloudFront never caches. Other methods get errors with `no-store`.
    */
   #createCountryPolicy(): CachePolicy {
     return new CachePolicy(this, 'ViewerCountry', {

@@ -78,7 +78,7 @@ export class SchedulesStack extends Stack {
       type: StateMachineType.STANDARD,
       steps: { NextFunctionArn: next },
       substitutions: { BillingRunMachineArn: this.billingRun.machine.stateMachineArn },
-      statements: this.#startRuns(sharedResources),
+      statements: this.#runStatements(sharedResources),
     });
     new Schedule(this, 'EachMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(SWEEP_EVERY_MINUTES)),
@@ -113,7 +113,7 @@ export class SchedulesStack extends Stack {
   }
 
   /** Permissions to start a billing run and wait for its end. Step Functions waits with an EventBridge rule that it manages. */
-  #startRuns(sharedResources: SharedResources): readonly PolicyStatement[] {
+  #runStatements(sharedResources: SharedResources): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',
       resource: 'execution',

@@ -78,8 +78,8 @@ export class StreamStack extends Stack {
   }
 
   /**
-   * Without the setting, resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need
-   * credentials.
+   * The zones of the setting `streamZones`. Without the setting, CloudFormation determines them during the deployment: the CDK would look
+   * them up during synthesis, which needs credentials.
    */
   override get availabilityZones(): string[] {
     return this.#zones?.map((letter) => `${this.region}${letter}`) ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()));

@@ -55,6 +55,7 @@ const yen = () =>
     tax: { ...vat(1000, 'inclusive'), rate: { rateBasisPoints: 1000, displayName: 'Consumption tax' } },
   });
 
+/** Greek, Cyrillic, Polish and Turkish letters. The labels are in Dutch, since the service has no Greek texts. */
 const greek = () =>
   invoiceOf({
     buyer: buyerNamed('Ελευθέριος Παπαδόπουλος & Υιοί Α.Ε.', {

@@ -16,7 +16,7 @@ import { envelopesOf } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
 import type { Report } from '../operator/command.ts';
 
-/** What was sent again, and what cannot be and stays where it is. */
+/** How much was sent again (`sent`), and how much cannot be sent again and stays where it is (`left`). */
 interface Redriven {
   readonly sent: number;
   readonly left: number;

@@ -10,8 +10,8 @@ interface Tag {
 }
 
 /**
- * The tag of each group of operations, in the order of the documentation: what to sell, to whom and how, what follows from a sale, and how to
- * integrate. A group is the first part of an operation's id.
+ * The tag of each group of operations, in the order of the documentation: what to sell, to whom and how, what follows from a sale, and how
+ * to integrate. A group is the first part of an operation's id.
  */
 const TAGS: Readonly<Record<string, Tag>> = {
   products: { name: 'Products', noun: 'Product', description: 'The goods and services that the account sells.' },

@@ -19,8 +19,8 @@ import { STATES } from './states.ts';
 
 /**
  * `npm run screenshots` takes screenshots of every state of the pages and emails, with sample data. With `-- --console`, it takes
- * screenshots of the console of the running local host, with the data of `npm run demo`. `--only pay`: those whose names start with `pay`.
- * Writes a page that shows all screenshots.
+ * screenshots of the console of the running local host, with the data of `npm run demo`. `--only pay`: only those screenshots whose names
+ * start with `pay`. Writes a page that shows all screenshots.
  */
 
 const { values } = parseArgs({ options: { console: { type: 'boolean' }, only: { type: 'string', default: '' } } });

@@ -23,7 +23,7 @@ const daysBetween = (from: string, to: string): number => Math.round((Date.parse
 const standardRate = (rates: readonly TedbRate[], country: string): number | null =>
   rates.find((rate) => rate.country === country && rate.isStandard)?.basisPoints ?? null;
 
-/** The standard rate on a day, which is the rate of electronic services; `null`: none. */
+/** The standard rate on a day: the rate of `electronic_service`; `null`: none. */
 const rateInTable = (table: RateTable, country: string, day: string): number | null =>
   Object.entries(table.areas[country]?.electronic_service ?? {}).findLast(([from]) => from <= day)?.[1] ?? null;
 

@@ -23,8 +23,8 @@ const fetchStatus = async ({ baseUrl, testKey }: Service, method: string, patter
 };
 
 /**
- * Calls every operation once with unknown ids. The response, usually 404 or 400, must not be a server error, which a bundle that does not
- * load or a role without a required permission would cause.
+ * Calls every operation once with unknown ids. The response is usually 404 or 400. Throws if it is a server error: then the bundle does not
+ * load, or the role lacks a permission.
  */
 export const checkEveryOperation = async (service: Service): Promise<void> => {
   const waiting = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));

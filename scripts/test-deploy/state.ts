@@ -7,7 +7,7 @@ import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
 /** Queues that must be empty: dead letters, and events that the bus could not deliver. */
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
-/** A schedule starts within a minute of its deployment. */
+/** Time limit for the first complete sweep. The schedule starts it within a minute of its deployment. */
 const SWEPT_WITHIN_MS = 150_000;
 
 const DENIED = /assumed-role\/\S+ is not authorized to perform: \S+/g;

@@ -26,8 +26,8 @@ type StartResult<Result> = { readonly operation: PendingOperation } | { readonly
  * Runs a write that calls the provider: the first transaction claims the idempotency key and locks the object, then the provider is called,
  * and the second transaction completes the operation. A retry with the same key continues an unfinished operation; other requests for the
  * object get 409 `operation_pending` [IDEM-10, IDEM-11]. If the provider does not respond, the outcome is unknown: 502 [HTTP-44..46].
- * If the operation takes longer than one request, the reaper continues it: 409 `operation_pending`.
- * The reaper (`shared/flows/two-phase/reaper.ts`) finishes operations that stay unfinished because no caller retries.
+ * If the operation takes longer than one request: 409 `operation_pending`. The reaper (`shared/flows/two-phase/reaper.ts`) continues
+ * operations that take longer, and those that stay unfinished because no caller retries.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CallerContext,

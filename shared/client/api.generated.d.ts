@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: such sales of 8000 EUR or more in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -1418,7 +1418,7 @@ export interface paths {
         put?: never;
         /**
          * Purge a customer's personal data
-         * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. The purge of a customer with very many events takes longer than a request, which gets 409 `operation_pending`; the service continues, and the same `Idempotency-Key` then returns the result. Invoices keep the data that the law requires. Cannot be undone.
+         * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. If the customer has very many events, the response is 409 `operation_pending`, and the service continues. Repeat the request with the same `Idempotency-Key` to get the result. Invoices keep the data that the law requires. Cannot be undone.
          *
          *     Requires the scope `customers:write`.
          *
@@ -2216,7 +2216,7 @@ export interface paths {
         };
         /**
          * Retrieve the accounting journal of a period
-         * @description Returns the entries of double-entry bookkeeping for all money from `from` to `to` (UTC): receivables, revenue, deferred revenue, VAT by country, money at the payment provider, refunds and chargebacks. The postings of each entry add up to 0, and the VAT equals that of the VAT report. Revenue of a period is recognized at the end of each calendar month. At most 366 days, 100,000 records of a kind, 100,000 entries and, in a DATEV file, 99,999 rows. Responses of more than 4 MB are compressed and need `Accept-Encoding: gzip`. This endpoint is an extension of the specification.
+         * @description Returns the entries of double-entry bookkeeping from `from` to `to` (UTC): receivables, revenue, deferred revenue, VAT by country, money at the payment provider, refunds and chargebacks. The postings of each entry add up to 0, and the VAT equals that of the VAT report. Revenue of a period is recognized at the end of each calendar month. At most 366 days, 100,000 records of a kind, 100,000 entries and, in a DATEV file, 99,999 rows. Responses of more than 4 MB are compressed and need `Accept-Encoding: gzip`. This endpoint is an extension of the specification.
          *
          *     Requires the scope `invoices:read`.
          */
@@ -2982,7 +2982,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1 000 usage events
-         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
+         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. An event counts in the period of `occurred_at`, or in the current period if its own period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
          *
          *     Requires the scope `usage_records:write`.
          */
@@ -7642,7 +7642,7 @@ export interface components {
              * @description Unix time in seconds when the payment succeeded; `null` until then.
              */
             paid_at: number | null;
-            /** @description Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
+            /** @description With `expand=refund_eligibility`: whether the payment can be refunded. Otherwise `null`. */
             refund_eligibility: components["schemas"]["RefundEligibility"] | null;
         };
         PaymentFailedEvent: {
@@ -7886,7 +7886,7 @@ export interface components {
              * @description Unix time in seconds when the payment succeeded; `null` until then.
              */
             paid_at?: number | null;
-            /** @description Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
+            /** @description With `expand=refund_eligibility`: whether the payment can be refunded. Otherwise `null`. */
             refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
         };
         PaymentSucceededEvent: {
@@ -8984,7 +8984,7 @@ export interface components {
         RefundCreateParams: {
             /** @description Id of the payment to refund. Send this or `subscription_id`. */
             payment_id?: string;
-            /** @description Id of the subscription whose last payment to refund. Send this or `payment_id`. */
+            /** @description Id of the subscription whose last payment is refunded. Send this or `payment_id`. */
             subscription_id?: string;
             /**
              * Format: int64
@@ -10973,7 +10973,7 @@ export interface components {
              * @description HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response.
              */
             last_response_code: number | null;
-            /** @description Why the last attempt failed; `null` before the first attempt, or if it succeeded. */
+            /** @description Why the last attempt failed; `null` if the last attempt succeeded, and before the first attempt. */
             last_error: string | null;
             /** @description First 2048 bytes of the last response; `null` if the last attempt got no response. */
             last_response_body_excerpt: string | null;

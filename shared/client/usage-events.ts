@@ -33,7 +33,7 @@ export const refusalOf = (error: unknown): Refusal | null => {
 };
 
 /**
- * True if the service refused an event only for now: a plan change of its subscription is pending, with a direct debit for days. Such an
- * event is recorded later.
+ * True if the service refused an event only for now: a plan change of its subscription is pending, which takes days if it is paid by direct
+ * debit. The event can be sent again later.
  */
 export const isRefusedForNow = ({ code }: Refusal): boolean => code === 'operation_pending';

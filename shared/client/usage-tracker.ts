@@ -15,11 +15,13 @@ export interface UsageSettings {
   /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
   readonly maxQueued?: number;
   /**
-   * Called for each event that the service refused, with the reason. Such an event is not sent again. Events that are refused only for now
-   * (`operation_pending`: a plan change is pending) are sent again. They are reported if a tenth of `maxQueued` wait already, and if they still
-   * wait when the program exits; a function that is called then must be synchronous, and a signal without a handler exits without calls. If
-   * the service refuses a whole request because of an event, the batch is split until that event is found; the others are sent. Without this
-   * function, `console.warn` is called once for each batch with refused events.
+   * Called for each event that the service refused, with the reason. Such an event is not sent again. Without this function, `console.warn`
+   * is called once for each batch with refused events. If the service refuses a whole request because of an event, the batch is split until
+   * that event is found; the others are sent.
+   *
+   * Events that are refused only for now (`operation_pending`: a plan change is pending) wait and are sent again. They are reported only if
+   * a tenth of `maxQueued` wait already, or if they still wait when the program exits. At the exit, this function must be synchronous; a
+   * signal that the program does not handle ends it without these reports.
    */
   readonly onRefused?: (event: SentEvent, error: Refusal) => void;
   /**

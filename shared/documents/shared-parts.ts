@@ -73,7 +73,7 @@ export const addedTaxes = (issued: Invoice | CreditNote, texts: DocumentTexts, f
     ? issued.tax.map((sum) => plainTotal(rateName(sum, issued, texts, formats), formats.amount(sum.taxCents)))
     : [];
 
-/** The reason why an amount has no tax, as the seller declared it; empty if the document has no such amount. The law requires it. */
+/** The reason why an amount has no tax, as the seller declared it; empty if there is no such amount. The law requires the reason. */
 const exemptionNote = (issued: Invoice | CreditNote): readonly string[] => {
   const facts = factsOf(issued);
   const { exemption } = facts.seller;

@@ -29,7 +29,7 @@ export const REASON_HELP = {
   email_not_approvable: 'Only the link in the latest email to the new address can approve it. Follow that link.',
   idempotency_key_blank: 'The header `Idempotency-Key` is empty. Send a random value, or leave the header out.',
   idempotency_key_reused:
-    'The idempotency key was used for another request, or by another API key that received a secret. Use a new idempotency key.',
+    'The idempotency key was used for another request. Or another API key used it, and the response contains a secret. Use a new idempotency key.',
   import_expired: 'In the console: the import is too old. Upload the file again.',
   import_incomplete: 'In the console: the import lacks rows that were announced. Upload the file again.',
   last_owner: 'In the console: the account needs an owner. Make another member an owner first.',

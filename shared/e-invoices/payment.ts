@@ -12,7 +12,7 @@ const OTHER_MEANS: Readonly<Record<string, ModelPayment['meansCode']>> = {
   NL: '57',
 };
 
-/** SEPA credit transfer in euro, else credit transfer, which DK-R-005 excludes for Danish sellers. */
+/** In euro: SEPA credit transfer (58). Else: credit transfer (30), or not defined (1) for Danish sellers, for whom DK-R-005 excludes 30. */
 const transferCode = (currency: string, sellerCountryCode: string | null): ModelPayment['meansCode'] => {
   if (currency === 'EUR') return '58';
   return sellerCountryCode === 'DK' ? '1' : '30';

@@ -6,6 +6,6 @@ import { percentOf } from './xml.ts';
 export const lineRateOf = (category: VatCategory, rateBasisPoints: number): string | null =>
   category === 'O' ? null : percentOf(rateBasisPoints);
 
-/** Rate of a VAT breakdown (BT-119); outside the scope of tax `null` (BR-48), except where the profile requires one. */
+/** Rate of a VAT breakdown (BT-119); `null` outside the scope of tax (BR-48), if the profile does not require a rate. */
 export const breakdownRateOf = ({ category, rateBasisPoints }: VatBreakdown, { requiresRate }: EInvoiceProfile): string | null =>
   category === 'O' && !requiresRate ? null : percentOf(rateBasisPoints);

@@ -50,7 +50,7 @@ export const filesOf = ({ id, number, xml }: MailDocument) => [
  */
 export type MailLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
-/** Details that are known only when the mail is sent. */
+/** Details that are known only after the mail is composed. */
 export interface SendDetails {
   /** Whether the document is attached. */
   readonly attached: boolean;

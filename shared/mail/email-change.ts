@@ -18,7 +18,7 @@ export const emailChangeEmail = ({ texts, shop, template }: EmailContext, linkUr
     closing: texts.emailChange.closing,
   });
 
-/** Mail to the new address while its approval is pending; `needless` once it is approved, or the customer has entered another address [PRT-15]. */
+/** Mail to the new address while its approval is pending. `needless`: it was approved or replaced, or the customer was deleted [PRT-15]. */
 export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
   const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';

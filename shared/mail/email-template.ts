@@ -96,7 +96,7 @@ const bandOf = ({ name, primaryColor }: Brand): Html => {
   return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color)};">${name}</td></tr>${raw('\n')}`;
 };
 
-/** The button in the brand color; `null`: in the default color, which is inverted in dark mode. */
+/** The button in the brand color. Without a brand color, it has the default color, which dark mode inverts. */
 const buttonOf = ({ label, url }: Action, primaryColor: string | null): Html => {
   const color = primaryColor ?? BAND;
   const colors = `background-color:${color};color:${textColorOn(color)};`;

@@ -49,7 +49,7 @@ const LINKED: ReadonlySet<EmailKind> = new Set([
 
 const SAMPLE_URL = 'https://example.com/';
 
-/** Renders an email with the account's texts, name and support address, and with samples for all other placeholders. `now`: Unix seconds. */
+/** Renders an email with the account's texts, name and support address, and samples for all other placeholders. `now`: Unix seconds. */
 export const previewEmail = (
   account: Account,
   email: EmailKind,

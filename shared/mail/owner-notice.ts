@@ -42,7 +42,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
   'billing_profile.updated': ({ account, notice }) => ({
     subject: `The bank account on invoices of ${account.name} was changed`,
-    opening: `Invoices that are not paid yet now ask customers of ${account.name} to transfer money to another bank account.`,
+    opening: `Unpaid invoices now ask customers of ${account.name} to transfer money to another bank account.`,
     facts: [
       ['IBAN ends in', textOf(notice.metadata['iban_ending'])],
       ['Previous IBAN ends in', textOf(notice.metadata['previous_iban_ending'])],

@@ -29,7 +29,10 @@ export const LINK_SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** To create the checkout session of a payment link, and its customer. `search#customer` is for customers with a name or email. */
+/**
+ * To create the checkout session of a payment link, and its customer. The customer has no name or email yet, so no `search#customer` is
+ * written.
+ */
 export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
   put: ['audit', 'checkout_session', 'customer', 'log', 'log#2'],
   update: ['-#account-limiter', 'element-bucket', 'guard'],

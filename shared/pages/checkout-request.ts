@@ -59,7 +59,10 @@ export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknow
 /** The browser's locale, for pages of an unknown customer. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** Loads the data of the session or one-off payment, for a buyer with `details` (see `loadPayableView`). Throws a 404 if it no longer exists. */
+/**
+ * Loads the data of the session or one-off payment, for a buyer with `details` (see `loadPayableView`). Throws a 404 if it no longer
+ * exists.
+ */
 export const loadPageData = async (
   { deps, tenant, payable, acceptLanguage }: CheckoutRequest,
   details: BuyerDetails | null = null,

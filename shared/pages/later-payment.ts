@@ -3,13 +3,13 @@ import { periodAt } from '../domain/periods.ts';
 import { grossCents } from '../domain/tax/tax.ts';
 import type { CheckoutView } from '../flows/checkout/view.ts';
 
-/** A payment of an order that is not due today. */
+/** A payment for an order, due later than today. */
 interface LaterPayment {
   /** `null`: depends on the usage. */
   readonly amountCents: number | null;
   /** Unix seconds. */
   readonly dueAt: number;
-  /** True for the first payment of the order. False if a payment is due today, or "100% off your first payment" makes it free. */
+  /** True for the first payment of the order. False if a payment is due today, or if a discount makes the first payment free. */
   readonly isFirst: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Receipt {
   readonly paid: { readonly amountCents: number; readonly currency: string } | null;
   /** Where the receipt is mailed; `null`: no receipt is mailed. */
   readonly email: string | null;
-  /** `null`: no charge follows, or not at the end of the period. */
+  /** `null`: no next charge is shown, see `nextChargeOf`. */
   readonly next: NextCharge | null;
 }
 

@@ -28,7 +28,7 @@ export const fromBase32 = (text: string): bigint | null => {
 };
 
 const RANDOM_BITS = 80n;
-/** Prefixes of ids that are credentials: anybody with the URL of a checkout can use it. */
+/** Prefixes of ids that are credentials: anybody with the URL of a checkout, which contains the id, can use the checkout. */
 const CREDENTIAL_PREFIXES: ReadonlySet<string> = new Set(['cs_', 'osp_']);
 
 /** A random value that leaves the top bit free, so that increments cannot overflow 80 bits. */
@@ -36,8 +36,8 @@ const randomTail = (): bigint => BigInt(`0x${randomBytes(10).toString('hex')}`) 
 
 /**
  * Creates a source of time-ordered ids: 48 bits of milliseconds and 80 random bits, which increase by one within a
- * millisecond, so that the ids of this process sort in the order of their creation. Ids that are credentials have new random bits each:
- * otherwise they would follow from the id created before them.
+ * millisecond, so that the ids of this process sort in the order of their creation. An id that is a credential
+ * always has new random bits, so that it cannot be computed from the id created before it.
  */
 export const idSource = (nowMs: () => number): IdSource => {
   let lastMs = -1;

@@ -1,6 +1,6 @@
 /**
- * Minimum age at which an execution ends early, which hands its remaining accounts over to another execution. A new execution does not end
- * because most of its accounts have no work.
+ * Minimum age at which an execution ends early and hands its remaining accounts over to another execution. A younger execution continues,
+ * even if few of its accounts have work.
  */
 const HAND_OVER_AFTER_MS = 5000;
 /** An execution ends early when at most this share of its accounts still has work. */

@@ -34,8 +34,8 @@ const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
  * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, and when the event was recorded, the endpoint existed
- * and was enabled. If the endpoint was disabled afterwards, the row is created too, and sent when the endpoint is enabled again. An endpoint
- * gets an event about itself only if the event shows it as enabled, so it is not notified that it was deleted or disabled [EVT-62].
+ * and was enabled. If the endpoint was disabled afterwards, the row is created too, and sent when the endpoint is enabled again. An event
+ * about the endpoint itself is sent only if it shows the endpoint as enabled, so not if the endpoint was deleted or disabled [EVT-62].
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
@@ -96,7 +96,7 @@ const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => 
   return [...tenants.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
 };
 
-/** Creates the rows of a tenant's events; returns true if the account needs a wake-up. Reads only subscribed events. */
+/** Creates the rows of a tenant's events; returns true if the account needs a wake-up. Reads only events that an endpoint may get. */
 const createRows = async (
   tenant: Tenant,
   events: readonly EventRef[],

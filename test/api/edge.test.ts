@@ -210,7 +210,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
-  it("is not read by an operation that does not declare it: CloudFront does not send it there, so it can be the viewer's", async () => {
+  it('is not read by an operation that does not declare it: without the declaration, the header can come from the viewer', async () => {
     const { setCallerIp } = await import('../../shared/api/pipeline/caller-ip.ts');
     const { operation } = await import('../../functions/hosted/checkout-pay.ts');
     const countryOf = async (readsCountry: boolean): Promise<unknown> => {
@@ -232,7 +232,7 @@ describe('the country of the viewer', () => {
 });
 
 describe('the stream process behind CloudFront', () => {
-  it('serves requests through CloudFront, and health checks', async () => {
+  it('serves requests through CloudFront and health checks, and rejects direct requests', async () => {
     const { startServer } = await import('../../functions/stream/server.ts');
     const { operation, serveEvents } = await import('../../functions/stream/events.ts');
     const { openHub } = await import('../../functions/stream/hub.ts');

@@ -25,7 +25,7 @@ const matchError = async ({ operation, path }: (typeof ambiguousPaths)[number], 
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-describe('the function of a GET operation, which receives all methods without another route', () => {
+describe('the function of a GET operation, which receives all methods that have no other route', () => {
   it.each(operations.filter(({ method }) => method === 'GET'))(
     '[HTTP-38] [HTTP-39] serves GET and HEAD, and refuses methods that the path does not serve: $id',
     async (operation) => {

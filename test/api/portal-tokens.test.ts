@@ -130,8 +130,8 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
   });
 
-  // This and the next test advance the time and must run after all others that open the portal: a refusal at a later time leaves the bucket
-  // of failed attempts empty until that time.
+  // This and the next test must run after all others that open the portal. They end with a failed attempt at an advanced time; before that
+  // time, the rate limit of failed attempts refuses every request.
   it('[PRT-13] is valid for one hour of real time', async () => {
     travel(0);
     const token = await createdToken();

@@ -130,7 +130,7 @@ describe('architecture rules allow', () => {
       'shared/domain/periods.ts',
       '// Date.now() is not read\nconst d = new Date(1000);',
     ],
-    ['an import of a lower layer', sharedLayersAreOrdered, 'shared/api/serve/serve.ts', "import { X } from '../flows/due.ts';"],
+    ['an import of a lower layer', sharedLayersAreOrdered, 'shared/api/serve/serve.ts', "import { X } from '../../flows/due.ts';"],
     ['an import within a layer', sharedLayersAreOrdered, 'shared/flows/due/sweep.ts', "import { X } from './execution-names.ts';"],
     ['an AWS client created on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
     [

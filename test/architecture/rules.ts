@@ -1,6 +1,6 @@
 import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, visitNodes } from './sources.ts';
 
-/** An architecture rule: returns the violations in a source file, as `file:line description`; without a line if it concerns the whole file. */
+/** An architecture rule. Returns the violations in a source file as `file:line description`; `:line` is missing for the whole file. */
 type Rule = (source: Source) => string[];
 
 const MAXIMUM_LINES = 300;

@@ -201,7 +201,7 @@ describe('the cost at rest', () => {
     expect(logStorageLine(1e9, 30, 'x').units).toBe(1);
   });
 
-  it('of a GB of the table includes the backups that a plan keeps', () => {
+  it('of a GB of the table includes the backups that the backup plan keeps', () => {
     const Lifecycle = { DeleteAfterDays: 35 };
     const plan = resource('AWS::Backup::BackupPlan', { BackupPlan: { BackupPlanRule: [{ Lifecycle, CopyActions: [{ Lifecycle }] }] } });
     expect(unitsOf(linesOfTableGigabyte([plan]), 'tableBackup')).toBe(70);

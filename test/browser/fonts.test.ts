@@ -32,7 +32,7 @@ describe('the font', () => {
     },
   );
 
-  it('is loaded with the letters of Polish on Polish pages', async () => {
+  it('is loaded with the file for extended characters on Polish pages', async () => {
     expect(await fontsOf('/checkout/acct_0/test/cs_0', 'pl-PL')).toEqual([latin, extended].sort());
   });
 });

@@ -106,7 +106,7 @@ describe('an email on a phone', () => {
         (['light', 'dark'] as const).map((colorScheme) => [name, viewport, colorScheme] as const),
       ),
     ),
-  )('is accessible: %s, %o, %s', async (name, viewport, colorScheme) => {
+  )('is accessible and does not overflow: %s, %o, %s', async (name, viewport, colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     const template = TEMPLATES[name]?.();

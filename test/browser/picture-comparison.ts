@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs';
 
 /**
- * Compares screenshots. A pixel of one picture matches if the other picture has nearly the same colour at this position or next to it. The
- * pixels of both pictures must match. So a different rasterisation of fonts and curves is ignored, but a missing line of one pixel and a
- * changed colour, text or position are found.
+ * Compares screenshots. A pixel of one picture matches if the other picture has nearly the same colour at this position or next to it. All
+ * but a few pixels of both pictures must match. So a different rasterisation of fonts and curves is ignored, but a missing line, even if it
+ * is one pixel wide, and a changed colour, text or position are found.
  */
 
 /** Maximum difference of a colour channel, of 255. The border of a card, for example, differs from the page by at least 26. */

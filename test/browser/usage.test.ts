@@ -181,7 +181,7 @@ it('the portal and the console show the usage of a yearly price by month', async
   expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1,234\s+€30\.85/);
 });
 
-it('the console sets a spending cap, and creates and deletes usage alerts of a subscription and of a customer', async () => {
+it('the console sets a spending cap, creates and deletes a usage alert of a subscription, and creates one of a customer', async () => {
   await ui.useContext({ bypassCSP: true });
   const { priceId } = await newPlan(ui.client, METERED);
   const { id, customer_id: customerId } = await subscribe(ui.client, priceId);

@@ -73,7 +73,7 @@ describe('the guides', () => {
     await expectSuccess(code, programOf('tsx', 'tsx', file));
   });
 
-  // A key that two runs share makes the second one fail, or return the objects of the first one.
+  // If two runs used the same key, the second run would fail or return the objects of the first run.
   it('contain no literal idempotency key', () => {
     const found = guides.flatMap((guide) =>
       [...textOf(guide).matchAll(/^```[\s\S]*?^```/gm)]

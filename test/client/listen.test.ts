@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const { baseUrl, createAccount } = service();
 const CUT_MS = 10_000;
-/** Less than an export of 25 customers, so that each connection is closed during the export. */
+/** The network closes a connection after this many bytes, which are less than an export of 25 customers. */
 const MAX_RESPONSE_BYTES = 4000;
 
 const sellSubscription = async (client: Client, priceId: string): Promise<void> => {

@@ -144,7 +144,7 @@ describe('an API key', () => {
     expect(await client.post(`/v1/api_keys/${key.id}/revoke`)).toEqual(revoked);
   });
 
-  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] can have existing scopes only', async () => {
+  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] is rejected with an unknown field, an empty list of scopes or an unknown scope', async () => {
     expect(fieldError(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
     expect(fieldError(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
     const unknownScopes = [

@@ -51,7 +51,7 @@ describe('the answers of the API', () => {
     const now = Date.now() / 1000;
     visitFields(lists, (name, inner) => {
       if (/(_at|^created|_start|_end)$/.test(name) && typeof inner !== 'boolean' && inner !== null) {
-        // Every time of these objects is within the period after the sale. Milliseconds would be in the year 50,000.
+        // All times of these objects are within 40 days of now. Milliseconds would be a time in the year 50,000 or later.
         if (!Number.isInteger(inner) || Math.abs(Number(inner) - now) > 40 * 86_400) violations.push(`${name}: ${String(inner)}`);
       }
       if (name === 'created' && Math.abs(Number(inner) - now) > 300) violations.push(`${name}: ${String(inner)}`);

@@ -162,7 +162,7 @@ describe('a call by our client that fails', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('rejects if the message arrived changed', async () => {
+  it('rejects if SQS returns the hash of another message', async () => {
     responses = [{ status: 200, body: { MessageId: 'a', MD5OfMessageBody: '0'.repeat(32) } }];
     const sending = openQueueClient(settings).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'a' }));
     await expect(sending).rejects.toThrow('InvalidChecksumError');

@@ -71,7 +71,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('starts only one post when three end and eleven of at most twelve deliveries are in progress', async () => {
+  it('never has more than twelve deliveries in progress, even if three posts end at the same time', async () => {
     const account = fixture.account();
     for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${path}`);
     for (let index = 0; index < 15; index += 1) await account.publish();

@@ -43,7 +43,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered with a record that contains only ids and becomes due after a minute, in case the queue message is lost', async () => {
+  it('is ordered with a record that contains only ids, due after more than a minute in case the queue message is lost', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
@@ -127,6 +127,7 @@ describe('a document that is not rendered yet', () => {
     expect(shop.enqueued.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 5, 35]);
     const item = await table.get(mailKey(shop.tenant, mailId));
     expect(item).toMatchObject({ state: 'pending', due_kind: 'mail' });
+    // The sweep enqueues the order again two minutes after its message is due, in case the message is lost.
     expect(Number(item?.due_at)).toBeGreaterThanOrEqual(shop.clockMs / 1000 + 35 + 120);
     shop.pdf = Buffer.from('%PDF');
     await shop.send(mailId);

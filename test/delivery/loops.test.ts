@@ -13,7 +13,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** A chain of drainers (runs that send the due deliveries of an account) that make no progress must be shorter than this. */
+/** A drainer is a run that sends the due deliveries of an account. A chain of drainers without progress must be shorter than this. */
 const MAX_DRAINERS = 100;
 /** Lambda stops a recursive chain of messages through one function after this many invocations. */
 const LAMBDA_RECURSION_LIMIT = 16;

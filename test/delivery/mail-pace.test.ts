@@ -12,7 +12,7 @@ const fakeTime = () => {
   };
 };
 
-it('starts one mail per interval, and ends an interval after the last one started, so that an execution never exceeds its share', async () => {
+it('starts one mail per interval, and returns no sooner than an interval after the start of the last mail', async () => {
   const time = fakeTime();
   const [start, starts] = [time.nowMs(), [] as number[]];
   const paced = paceOf(350, time);

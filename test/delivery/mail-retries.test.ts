@@ -44,7 +44,7 @@ describe('a mail that cannot be sent for a long time', () => {
     expect([shop.sent.length, await dueAfterMs()]).toEqual([1, null]);
   });
 
-  it('is due after its worker has crashed, but no longer due after seven days of failures', async () => {
+  it('is due after its worker has crashed, but no longer after an attempt that fails seven days later', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs);
@@ -56,8 +56,8 @@ describe('a mail that cannot be sent for a long time', () => {
   });
 });
 
-/** Amazon SES refuses a mail because the sending rate is exceeded. */
-const throttled = (): Error => Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'TooManyRequestsException' });
+/** The error of Amazon SES if the sending rate is exceeded. */
+const throttlingError = (): Error => Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'TooManyRequestsException' });
 
 describe('a mail that is ordered again by a decision', () => {
   it('is not sent again, and its due entry ends', async () => {
@@ -88,7 +88,7 @@ describe('a mail that the mail service throttles', () => {
   it('is postponed for growing times with a new message, so that the queue counts no attempt', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
-    shop.failures.push(throttled(), throttled());
+    shop.failures.push(throttlingError(), throttlingError());
     await shop.send(mailId);
     await shop.send(mailId, 1);
     expect(shop.enqueued).toEqual([
@@ -107,7 +107,7 @@ describe('a mail that the mail service throttles', () => {
     const expiresAt = Math.floor(shop.clockMs / 1000) + 900;
     const order = { kind: 'sign_in_link', memberId: 'mem_ada@shop.example', sealedToken: 'sealed:token', expiresAt } as const;
     await outboxOf(table).order(shop.tenant, mailId, order, shop.clockMs);
-    shop.failures.push(throttled(), throttled());
+    shop.failures.push(throttlingError(), throttlingError());
     await shop.send(mailId);
     await shop.send(mailId, 1);
     expect(shop.enqueued.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 4]);
@@ -116,7 +116,7 @@ describe('a mail that the mail service throttles', () => {
   it('is retried by the queue, whose alarms report it, when it was postponed too often', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
-    shop.failures.push(throttled());
+    shop.failures.push(throttlingError());
     await expect(shop.send(mailId, 6)).rejects.toThrow('Maximum sending rate exceeded.');
     expect(shop.enqueued).toEqual([]);
   });

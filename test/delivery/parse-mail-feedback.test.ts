@@ -63,7 +63,7 @@ describe('feedback of the mail service', () => {
     ['a bounce without its mail', without('detail.mail')],
     ['a bounce without a recipient', without('detail.mail.destination')],
     ['a bounce without a type', without('detail.bounce.bounceType')],
-    ['a bounce without times', without('detail.mail.timestamp')],
+    ['a bounce without the time of its mail', without('detail.mail.timestamp')],
     ['two recipients', feedbackText({ to: ['a@example.com', 'b@example.com'] })],
     ['an invalid time', feedbackText().replace(/"timestamp":"[^"]+"/g, '"timestamp":"yesterday"')],
     ['no type', without('detail.eventType')],

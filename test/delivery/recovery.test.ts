@@ -15,7 +15,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-describe('delayed wake-ups, which start the next drainer,', () => {
+describe('delayed wake-ups, which start the next drainer (the run that sends the due deliveries),', () => {
   it('are sent once for a retry that is due within 15 minutes, and arrive in the last second before it is due', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
@@ -79,7 +79,7 @@ describe('the sweep', () => {
     expect(await account.sweepDueAt()).toBeLessThanOrEqual(seconds(account) + 120);
   });
 
-  it('wakes an account after its drainer (the run that sends the due deliveries) failed', async () => {
+  it('wakes an account after its drainer failed', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();

@@ -215,7 +215,7 @@ describe('a guide', () => {
     expect(() => guidePage(guide, { hrefOf: (href) => href, pageOf: () => null })).toThrow('keywords of the section #rates');
   });
 
-  it('has title, group and order in its front matter', () => {
+  it('has title, group, order and optional keywords in its front matter', () => {
     expect(parseGuide('tax', '---\ntitle: Tax: rates\ngroup: Billing\norder: 5\n---\n# Tax\n')).toEqual({
       name: 'tax',
       title: 'Tax: rates',

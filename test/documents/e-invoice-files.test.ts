@@ -20,8 +20,8 @@ const sampleOf = (name: string): EInvoiceSource & { readonly document: Invoice }
   return { ...source, document: source.document };
 };
 
-/** A bucket and a table with the invoice of a sample. `issuedWith`: settings on the invoice; `now`: current settings of the customer. */
-const setup = (name: string, issuedWith: Partial<EInvoicingBuyer> = {}, now: EInvoicingBuyer | null = null) => {
+/** A bucket and a table with the invoice of a sample. `issuedWith`: settings on the invoice; `current`: settings of the customer. */
+const setup = (name: string, issuedWith: Partial<EInvoicingBuyer> = {}, current: EInvoicingBuyer | null = null) => {
   const { document, seller, buyer } = sampleOf(name);
   const record: Invoice = {
     ...document,
@@ -31,7 +31,7 @@ const setup = (name: string, issuedWith: Partial<EInvoicingBuyer> = {}, now: EIn
     buyer: { ...document.buyer, eInvoicing: { ...buyer, ...issuedWith } },
   };
   const account = { ...SELLER, ...document.seller, id: SELLER.id, eInvoicing: seller };
-  const customer = { id: record.customerId, ...document.buyer, metadata: {}, eInvoicing: now };
+  const customer = { id: record.customerId, ...document.buyer, metadata: {}, eInvoicing: current };
   const stored = new Map<string, Buffer>();
   const deps: RenderDeps = {
     store: {

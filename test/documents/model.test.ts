@@ -157,7 +157,7 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('names the reason of a declared exemption, which the law requires, and not for taxed amounts', () => {
+  it('names the reason of a declared exemption, as the law requires, but not on a taxed invoice', () => {
     const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Kein Ausweis von USt. gemäß § 19 UStG' } as const;
     const sale = { buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] };
     const untaxed = invoiceOf({ ...sale, tax: vat(0, 'exclusive') });

@@ -12,7 +12,7 @@ describe('ids that are created in the same millisecond', () => {
     expect(new Set(created).size).toBe(1000);
   });
 
-  it.each(['cs_', 'osp_'])('do not follow from the id before if they are the URL of a checkout: %s', (prefix) => {
+  it.each(['cs_', 'osp_'])('cannot be derived from the previous id if they are in the URL of a checkout: %s', (prefix) => {
     const distances = Array.from({ length: 20 }, () => {
       const ids = idSource(() => NOW_MS);
       const customer = numberOf(ids.next('cus_'));

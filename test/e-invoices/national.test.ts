@@ -78,7 +78,7 @@ describe('a sale between French businesses at a rate that France does not have',
     };
   };
 
-  it('has no file (BR-FR-16)', () => {
+  it('has no e-invoice (BR-FR-16)', () => {
     expect([2000, 550, 210, 2550, 1900].map((rate) => rulesOf(at(rate), 'ubl').join())).toEqual([
       '',
       '',

@@ -157,7 +157,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('also count sales with the VAT of the buyer’s country, which the account made before it chose the tax mode eu_home', async () => {
+  it('compare with the EU threshold also the sales from before the tax mode eu_home, with the VAT of the buyer’s country', async () => {
     const { percent, sell, setEuHome, year } = await openSeller();
     await sell(year);
     await sell(year, { oss: true });
@@ -198,6 +198,7 @@ describe('facts about an account', () => {
         Array.from({ length: count }, () => change(invoiceAggregate, null, { ...cheapSale, id: nextId('inv_'), ...fields })),
       );
     const isSummed = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).isEuThresholdSummed;
+    // 4 999 sales are summed, 5 000 are too many.
     for (let count = 1; count < 100; count += 1) await sell(50);
     await sell(49);
     expect(await isSummed()).toBe(true);

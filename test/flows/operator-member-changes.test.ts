@@ -27,7 +27,7 @@ const orderedNotices = async (): Promise<readonly OwnerNotice[]> => {
   return items.flatMap(({ order }) => ((order as MailOrder).kind === 'owners_notice' ? [(order as { notice: OwnerNotice }).notice] : []));
 };
 
-/** Changes the members as an operator. Returns the actions of which the owners are notified. */
+/** Changes the members as an operator. Returns the notices to the owners that this change orders. */
 const changeAndRead = async (command: ChangeMembers): Promise<readonly OwnerNotice[]> => {
   const before = await orderedNotices();
   const changed = await changeMembersOf(fixture.store, tenant.accountId, command);

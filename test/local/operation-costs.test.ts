@@ -4,8 +4,9 @@ import { type Cost, operationCosts, withFakeProvider } from '../../scripts/bench
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
- * Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments say what each round reads or writes. `start`
- * writes the pending operation, `log numbers` allocates numbers of the event log, and `result` or `change` writes the changed records.
+ * Maximum number of sequential rounds of table calls. Concurrent calls are one round. A comment says what each round of the operation on
+ * the next line reads or writes. `start` writes the pending operation, `log numbers` allocates numbers of the event log, and `result` or
+ * `change` writes the changed records.
  */
 const ROUNDS = {
   // API key; rate limit with the charge; its price; start; log numbers; result.

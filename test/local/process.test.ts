@@ -73,7 +73,7 @@ describe('npm start', () => {
     expect(await (await fetch(`${runFile.base_url}/_local/mail`)).json()).toEqual([]);
   });
 
-  it('prints the keys and a curl example', async () => {
+  it('prints the test key, a curl example, and the URLs of the docs, the console and the mail', async () => {
     const { output, testKey, baseUrl } = await start();
     await until(() => output().includes('-d '), DEADLINE_MS);
     expect(output()).toContain(`curl ${baseUrl}/v1/customers`);

@@ -12,9 +12,9 @@ import { openDatabase } from './support.ts';
 
 /**
  * Tests tenant isolation with equal object ids. There are four tenants: two accounts with two modes each. The items of the first tenant are
- * copied to the others. Each tenant gets three marks: a text in its names, a time of creation, and a factor in its amounts. Then two tenants
- * call each operation: responses must contain the marks of the caller and no mark of another tenant, and no item of another tenant may
- * change.
+ * copied to the others. Each tenant gets three marks: a text in its names, a time of creation, and a factor in its amounts. Then two
+ * tenants call each operation: responses must contain the marks of the caller and no mark of another tenant, and no item of another tenant
+ * may change.
  */
 
 interface MarkedTenant {
@@ -197,7 +197,7 @@ const bodyIn = (operation: Operation, ids: World): Json | undefined => {
 
 type ItemTexts = ReadonlyMap<string, string> | undefined;
 
-/** Under load, a delivery of an event of an earlier call is created late. The events, which are compared, show whose calls caused it. */
+/** True for a new delivery: under load, it can be that of an event of an earlier call. The events are compared instead. */
 const isNewDelivery = (key: string, before: ItemTexts): boolean => key.includes('#delivery#') && before?.get(key) === undefined;
 
 const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>
@@ -227,7 +227,7 @@ const isMarked = (tenant: MarkedTenant, text: string): boolean => {
   return marksOf(tenant, tenant, text).length > 0 || (amounts.length > 0 && amounts.every((cents) => cents % tenant.factor === 0));
 };
 
-/** Reads without marks: of data of the account or the service, counts, and requests, which are those of this test. */
+/** Reads whose responses have no marks: they return data of the account or the service, counts, or the requests of this test. */
 const UNMARKED: ReadonlySet<string> = new Set([
   'account.activation',
   'account.attention',

@@ -5,8 +5,8 @@ import { NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../../shared/domain/e
 
 const EMPTY = { contact: { name: null, phone: null, email: null }, electronic_address: null, iban: null, bic: null, exemption: null };
 
-/** The request body after a member changed these fields of a form with these settings. */
-const saved = (fields: readonly FormField[], settings: object | null, changed: Readonly<Record<string, string>>) => {
+/** Returns the request body of a form that shows `settings`, after a member entered the `changed` values. */
+const bodyAfter = (fields: readonly FormField[], settings: object | null, changed: Readonly<Record<string, string>>) => {
   const before = { e_invoicing: settings };
   const context = { currency: null, zone: 'UTC' } as const;
   const result = bodyOf(fields, { ...firstValues(fields, before, context), ...changed }, before, context);
@@ -16,12 +16,12 @@ const saved = (fields: readonly FormField[], settings: object | null, changed: R
 
 describe('the settings for e-invoices in forms', () => {
   it('are not sent if they do not change', () => {
-    expect(saved(SELLER_E_INVOICING_FIELDS, { ...EMPTY, iban: 'NL91ABNA0417164300' }, {})).toEqual({});
-    expect(saved(BUYER_E_INVOICING_FIELDS, null, {})).toEqual({});
+    expect(bodyAfter(SELLER_E_INVOICING_FIELDS, { ...EMPTY, iban: 'NL91ABNA0417164300' }, {})).toEqual({});
+    expect(bodyAfter(BUYER_E_INVOICING_FIELDS, null, {})).toEqual({});
   });
 
   it('are sent as a whole, with `null` for an object without values', () => {
-    expect(saved(SELLER_E_INVOICING_FIELDS, EMPTY, { 'e_invoicing.contact.name': 'Anna' })).toEqual({
+    expect(bodyAfter(SELLER_E_INVOICING_FIELDS, EMPTY, { 'e_invoicing.contact.name': 'Anna' })).toEqual({
       e_invoicing: {
         contact: { name: 'Anna', phone: null, email: null },
         electronic_address: null,
@@ -30,14 +30,14 @@ describe('the settings for e-invoices in forms', () => {
         exemption: null,
       },
     });
-    expect(saved(BUYER_E_INVOICING_FIELDS, null, { 'e_invoicing.buyer_reference': '991-01234-44' })).toEqual({
+    expect(bodyAfter(BUYER_E_INVOICING_FIELDS, null, { 'e_invoicing.buyer_reference': '991-01234-44' })).toEqual({
       e_invoicing: { ...viewBuyerEInvoicing(NO_BUYER_E_INVOICING), format: null, buyer_reference: '991-01234-44' },
     });
   });
 
   it('clear the exemption if its category is emptied', () => {
     const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' };
-    expect(saved(SELLER_E_INVOICING_FIELDS, { ...EMPTY, exemption }, { 'e_invoicing.exemption.category': '' })).toMatchObject({
+    expect(bodyAfter(SELLER_E_INVOICING_FIELDS, { ...EMPTY, exemption }, { 'e_invoicing.exemption.category': '' })).toMatchObject({
       e_invoicing: { exemption: null },
     });
   });

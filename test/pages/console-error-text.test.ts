@@ -35,7 +35,7 @@ describe('the text of an API error in the console', () => {
     ['No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.', 'No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.'],
     ['The name is already taken.', 'The name is already taken.'],
     ['`{product}` is no placeholder. Use `{support_email}`.', '{product} is no placeholder. Use {support_email}.'],
-  ])('has the labels of fields in place of their names: %s', (message, text) => {
+  ])('has the labels of fields instead of their names, and no API terms: %s', (message, text) => {
     expect(textOf({ message })).toBe(text);
   });
 

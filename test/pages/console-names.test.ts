@@ -90,7 +90,7 @@ describe('the names of other objects', () => {
     const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_gone_too') });
     expect(await names.readNamesOf(api, ['cus_gone', 'pay_1'], START_MS)).toEqual(new Map());
     expect(await names.readOwners(api, ['pay_1', 'cus_1'])).toEqual(new Map([['pay_1', { id: 'cus_gone_too', name: null }]]));
-    expect(state.calls.flat()).toEqual(['cus_gone', 'pay_1', ...state.calls.slice(1).flat()]);
+    expect(state.calls[0]).toEqual(['cus_gone', 'pay_1']);
     state.failures = 1;
     await expect(names.readNamesOf(api, ['cus_2'], START_MS)).rejects.toMatchObject({ status: 500 });
     expect((await names.readNamesOf(api, ['cus_2'], START_MS)).get('cus_2')).toBe('name of cus_2');

@@ -52,7 +52,7 @@ describe('the fonts of the pages', () => {
     }
   });
 
-  it('need the second file for Polish letters, but not for those of the other languages', () => {
+  it('need the file `latin-ext` for Polish letters, but only `latin` for those of the other languages', () => {
     for (const character of 'éüßñçœ€–“') expect([character, fileFor(character)]).toEqual([character, 'latin']);
     for (const character of 'ąćęłńśźż') expect([character, fileFor(character)]).toEqual([character, 'latin-ext']);
   });

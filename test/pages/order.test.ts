@@ -191,7 +191,7 @@ describe('a promotion code', () => {
       ['once', null, afterTrial, '€19.99 on July 28, 2026'],
       ['forever', null, afterTrial, '€0.00 on June 28, 2026'],
     ] as const)(
-      'with the duration %s (months: %s) leads to a next payment of the full amount: %o',
+      'with the duration %s (months: %s) shows amount and day of the next payment: %o',
       (duration, durationInMonths, fields, text) => {
         const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration, durationInMonths } };
         const data = { ...fields, firstPeriod: free, firstCharge: verification };
@@ -202,7 +202,7 @@ describe('a promotion code', () => {
       },
     );
 
-    it('keeps the tax of the full amount', () => {
+    it('leads to a next payment that includes tax', () => {
       const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
       const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration: 'once' } } as const;
       const page = open(session, { paidPeriod: MONTH, firstPeriod: free, firstCharge: verification, taxBehavior: 'exclusive', taxRate });

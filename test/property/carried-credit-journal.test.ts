@@ -93,7 +93,7 @@ const owedCents = (billing: Billing, id: string): number => {
 };
 
 describe('the journal of random plan changes, renewals, voids and refunds', () => {
-  it('owes customers the credit that they carry, to the cent, after every step', () => {
+  it('has a liability that equals the credit that customers carry, after every step', () => {
     let [carried, released] = [0, 0];
     fc.assert(
       fc.property(histories, ({ amountCents, interval, behavior, rateBasisPoints, steps }) => {

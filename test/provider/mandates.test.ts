@@ -112,7 +112,7 @@ describe('a renewal with a pending mandate', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', renewal: null });
   });
 
-  it('is a hard decline as soon as the mandate is invalid', async () => {
+  it('is charged again and hard-declined as soon as the mandate is invalid', async () => {
     const { subscription, paymentId } = await failRenewal();
     await setStatusFor(subscription, 'invalid');
     await pollWhenDue(shop, paymentId);

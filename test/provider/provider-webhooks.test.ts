@@ -42,7 +42,8 @@ const chargeWithoutSettling = async () => {
 
 describe('a provider webhook while the provider account is not connected', () => {
   const disconnected = () => ({ ...shop.deps, sandboxServed: false });
-  const deliverLate = (payment: Payment) => processPaymentWebhook(disconnected(), shop.tenant, payment.id, payment.providerPaymentId);
+  const deliverDisconnected = (payment: Payment) =>
+    processPaymentWebhook(disconnected(), shop.tenant, payment.id, payment.providerPaymentId);
 
   it.each([
     ['a dashboard refund', (payment: Payment) => refundInDashboard(shop, payment, 300), { amountReturnedCents: 300 }],
@@ -51,10 +52,10 @@ describe('a provider webhook while the provider account is not connected', () =>
       ({ providerPaymentId }: Payment) => shop.sandbox.settle(String(providerPaymentId), 'charged_back'),
       { amountDisputedCents: 1000 },
     ],
-  ])('about %s is made up for when the account is connected again', async (_what, change, expected) => {
+  ])('about %s is processed after the account is connected again', async (_what, change, expected) => {
     const payment = await chargeRenewal(shop);
     await change(payment);
-    for (let times = 0; times < 2; times += 1) expect(await deliverLate(payment)).toBe('disconnected');
+    for (let times = 0; times < 2; times += 1) expect(await deliverDisconnected(payment)).toBe('disconnected');
     for (let day = 0; day < 3; day += 1) await pollWhenDue(shop, payment.id, disconnected());
     expect(await paymentOf(payment.id)).toMatchObject({ amountReturnedCents: 0, amountDisputedCents: 0 });
     await pollWhenDue(shop, payment.id);
@@ -80,7 +81,7 @@ describe('a provider webhook while the provider account is not connected', () =>
     expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', providerPaymentId: lost.snapshot.id });
   });
 
-  it('about a refund is made up for, although the billing run settles the renewal first', async () => {
+  it('about a refund is processed after the account is connected again, although the billing run settles the renewal first', async () => {
     const charge = await prepareDueRenewal(shop, await sell(shop));
     const lost = await chargeOnce(shop.deps, shop.tenant, charge);
     if (lost.kind !== 'payment') throw new Error('There is no charge.');
@@ -97,7 +98,7 @@ describe('a provider webhook while the provider account is not connected', () =>
 
   it('is forgotten after 100 days', async () => {
     const payment = await chargeRenewal(shop);
-    await deliverLate(payment);
+    await deliverDisconnected(payment);
     advanceTime(shop, 100 * 86_400);
     for (let poll = 0; poll < 2; poll += 1) await pollPayment(disconnected(), shop.tenant, payment.id);
     expect(await nextPollIn(shop, payment.id)).toBeNull();

@@ -98,6 +98,7 @@ describe('refused payments of one session', () => {
     await Promise.all(
       Array.from({ length: 12 }, () => buyers.confirm(sessionId, sameCard, null, { wrapProvider: refusing }).catch(() => null)),
     );
+    // Twelve counted payments would have reached the limit of ten.
     expect((await buyers.confirm(sessionId, card(), null, { wrapProvider: refusing })).kind).toBe('confirmed');
   });
 });

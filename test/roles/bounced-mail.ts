@@ -4,7 +4,7 @@ import { makeAccount } from '../../scripts/local/new-account.ts';
 import { apiOf } from '../../scripts/support/api.ts';
 import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 
-/** Subscribes a customer on a test clock, whose mail bounces. Waits until the bounce is recorded. */
+/** Subscribes a customer whose mail bounces, on a test clock. Waits until the bounce is recorded. */
 export const bounceMail = async (baseUrl: string): Promise<void> => {
   const email = 'bounce@simulator.amazonses.com';
   const { accountId, testKey } = await makeAccount({ name: 'Bounces', email: 'bounces@example.com' });

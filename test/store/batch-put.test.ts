@@ -19,7 +19,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('are written 25 per call; of two with one key, the last is written', async () => {
+  it('are written 25 per call; of two with the same key, the last is written', async () => {
     const capacity = newCapacityCounter();
     const items = itemsOf('A#batch#test#one', 60);
     const repeated = { ...items[0], pk: 'A#batch#test#one', sk: '0', n: 100 };
@@ -29,13 +29,13 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
     expect(items.map(({ pk, sk }) => stored.get(keyOf(pk, sk))?.n)).toEqual([100, ...items.slice(1).map(({ n }) => n)]);
   });
 
-  it('can be none', async () => {
+  it('cause no call if there are none', async () => {
     const capacity = newCapacityCounter();
     await fixture.tableWith(capacity).batchPut([]);
     expect(capacity.usage().calls).toBe(0);
   });
 
-  it('are the requests of all tenants in a batch of log lines', async () => {
+  it('include the requests of all tenants in a batch of log lines', async () => {
     const tenants: readonly Tenant[] = [fixture.tenant(), fixture.tenant()];
     const atMs = 1_800_000_000_000;
     const requests = tenants.flatMap((tenant) =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
 });
 
 describe('items that an overloaded table does not write', () => {
-  /** A table whose engine leaves all but one item of each call unwritten, in the first `calls` calls. */
+  /** A table whose engine leaves all but one item of each call unwritten, in the first `overloadedCalls` calls. */
   const openOverloaded = async (overloadedCalls: number) => {
     const calls: RecordedCall[] = [];
     const putsOf = ({

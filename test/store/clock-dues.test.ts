@@ -45,13 +45,13 @@ const put = async (tenant: Tenant, id: string, fields: Partial<Alarm> | null): P
   });
 };
 
-const listed = async (tenant: Tenant, clockId: string, until = 9_000) => {
+const listDues = async (tenant: Tenant, clockId: string, until = 9_000) => {
   const dues: ClockDue[] = [];
   for await (const due of duesOnClock(fixture.table, tenant, clockId, until)) dues.push(due);
   return dues;
 };
 const describeDues = async (tenant: Tenant, clockId = 'clk_1') =>
-  (await listed(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
+  (await listDues(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
 
 describe('the due entries of a clock', () => {
   it('contain a record once, at its current due time and kind', async () => {
@@ -85,9 +85,9 @@ describe('the due entries of a clock', () => {
     for (let index = 0; index < count; index += 1) await put(tenant, `alm_${index}`, { at: 5000 - index });
     await put(tenant, 'alm_x', { clockId: 'clk_2', at: 10 });
     await put(tenant, 'alm_y', { clockId: null, at: 10 });
-    const times = (await listed(tenant, 'clk_1')).map(({ at }) => at);
+    const times = (await listDues(tenant, 'clk_1')).map(({ at }) => at);
     expect(times).toEqual(Array.from({ length: count }, (_, index) => 5000 - (count - 1) + index));
-    expect((await listed(tenant, 'clk_1', 4900)).at(-1)?.at).toBe(4900);
+    expect((await listDues(tenant, 'clk_1', 4900)).at(-1)?.at).toBe(4900);
     expect([await describeDues(tenant, 'clk_2'), await describeDues(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
@@ -95,7 +95,7 @@ describe('the due entries of a clock', () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {
-      const [due] = await listed(tenant, 'clk_1');
+      const [due] = await listDues(tenant, 'clk_1');
       if (due === undefined) throw new Error('No entry is due.');
       return due;
     };

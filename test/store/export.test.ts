@@ -217,7 +217,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(events).toHaveLength(7);
   });
 
-  it('contains an object about which an event was recorded after its start that does not change it', async () => {
+  it('contains an object that gets an event without a change after the export has started', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 2], put('first', true));
     const snapshot = await snapshotOf(tenant);
@@ -225,7 +225,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
   });
 
-  it('fails if it reads an object that changed after its start, and the log entry of the change was not read', async () => {
+  it('fails if an object changed after the export had started, and the log entry of the change was not read', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('here', true));
     const snapshot = await snapshotOf(tenant);

@@ -122,5 +122,6 @@ it('journals of adjacent ranges have the entries of the whole range, also if rev
   const days = ['2026-10-01', '2026-10-20', '2026-11-15', '2026-11-30', '2026-12-31', '2027-01-01'];
   const parts = await Promise.all(days.slice(1).map((end, index) => entriesOf(days[index] ?? '', end)));
   expect(parts.flat().sort()).toEqual(whole);
+  // The service of two sales ends in the middle of November; the revenue of that month is recognized at its end.
   expect(whole.filter((entry) => entry.includes(`${at('2026-12-01') - 1} revenue_recognized`))).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ import { writeChanges } from './support.ts';
 
 const START_SECONDS = 1_800_000_000;
 const ID = /^prod_/;
-/** Records per transaction: DynamoDB accepts 100 writes. */
+/** Records per transaction. Each record needs several of the 100 writes that DynamoDB accepts. */
 const BATCH_SIZE = 20;
 
 /** Creates a tenant with `count` products, one per second; every third is inactive. `read.items`: how many items queries have read. */
@@ -82,7 +82,7 @@ describe('the counts of a list by status', () => {
     },
   );
 
-  it('count only what another filter accepts, which the states do not show', async () => {
+  it('count only the records that a filter by another field accepts', async () => {
     const { tenant, store } = await newShop('live', 12);
     const isEarly = ({ created }: Product): boolean => created < START_SECONDS + 4;
     const request = { limit: 20, include: 'summary' as const, where: isEarly };
@@ -97,7 +97,7 @@ describe('the counts of a list by status', () => {
     expect(shop.read.items).toBeLessThanOrEqual(STATUS_COUNT_MAX + 1 + 534 + 2);
   });
 
-  it('are minimum values if not all records of a range were read; the number of records read is bounded as well', async () => {
+  it('are minimum values if the range has more records than are read', async () => {
     const shop = await newShop('test', 1600);
     shop.read.items = 0;
     const statuses = (await summaryOf(shop, { 'created[gte]': START_SECONDS }))?.statuses ?? [];

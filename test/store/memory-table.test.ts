@@ -94,7 +94,7 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
       .map(({ sk: name, expression }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...expression, ...RETURNED } })),
   );
 
-/** Writes without sums: it depends on the table whether a sum with a missing attribute fails before or after the conditions are checked. */
+/** Writes without sums. If a sum has a missing attribute and a condition fails, too, the two tables can report different failures. */
 const transactionWrites = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
 
 const call: fc.Arbitrary<Call> = fc.oneof(

@@ -63,6 +63,7 @@ describe('an export', () => {
     const nowMs = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
     expect((await exportOf(owner)).isComplete).toBe(true);
+    // The export took one token, and this call takes another.
     expect((await takeToken(fixture.table, owner.tenant, 'read', 0, nowMs)).state.remaining).toBe(READ_BUCKET.burst - 2);
   });
 

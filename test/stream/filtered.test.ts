@@ -26,13 +26,13 @@ describe('a stream of some types', () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });
-    const [left] = await owner.record(1);
+    const [leftOut] = await owner.record(1);
     await until(() => commentIds(stream).length === 1);
     const [next] = await owner.record(1);
     await until(() => commentIds(stream).length === 2);
     const comments = stream.frames().length;
     await until(() => stream.frames().length > comments + 1);
-    expect([commentIds(stream), stream.ids()]).toEqual([[left, next], []]);
+    expect([commentIds(stream), stream.ids()]).toEqual([[leftOut, next], []]);
   });
 
   it('[STR-11] sends with timeout the id from which the next stream continues', async () => {
@@ -46,12 +46,12 @@ describe('a stream of some types', () => {
         return lines;
       },
     }));
-    const [cursor, ...left] = await owner.record(4);
+    const [cursor, ...leftOut] = await owner.record(4);
     const stream = await open({ key: owner.key, query: `${OTHER_TYPE}&starting_after=${cursor}` });
-    await until(() => linesRead === left.length);
+    await until(() => linesRead === leftOut.length);
     await close();
     const { id } = await stream.awaitFrame('timeout');
-    expect(id).toBe(left.at(-1));
+    expect(id).toBe(leftOut.at(-1));
     const more = await owner.record(1);
     const next = await fixture.serve(FAST_POLLING);
     await expectIds(await next.open({ key: owner.key, headers: { 'Last-Event-ID': String(id) } }), more);
@@ -74,7 +74,7 @@ describe('a stream of some types', () => {
     expect(commentIds(stream)).toEqual([first, third]);
   });
 
-  it('sends with a comment no id of an event that it sent, and none of an older one', async () => {
+  it('sends in comments neither the ids of events that it sent nor those of older events', async () => {
     const owner = await fixture.owner();
     const { open, close } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });
@@ -93,9 +93,9 @@ describe('a stream of some types', () => {
     const owner = await fixture.owner();
     const { open, close } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });
-    const [left] = await owner.record(1);
+    const [leftOut] = await owner.record(1);
     await until(() => commentIds(stream).length === 1);
     await close();
-    expect((await stream.awaitFrame('timeout')).id).toBe(left);
+    expect((await stream.awaitFrame('timeout')).id).toBe(leftOut);
   });
 });

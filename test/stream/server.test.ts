@@ -157,7 +157,8 @@ describe('many readers', () => {
     const startedMs = Date.now();
     const ids = await owner.record(5);
     for (const stream of all) await expectIds(stream, ids);
-    // At most one read per poll interval of 200 ms, and fewer than 10 reads that follow an event at once. 90 readers without shared reads need 90 per interval.
+    // The 90 readers share one read per poll interval of 200 ms, and fewer than 10 reads of the new events. Without sharing, they would
+    // need 90 per interval.
     expect(reads - before).toBeLessThan(10 + (Date.now() - startedMs) / 200);
     for (const stream of all) stream.close();
     await until(() => size() === 0);

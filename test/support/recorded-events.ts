@@ -15,7 +15,7 @@ interface RecordedEvent {
   readonly previous_attributes?: object | null;
 }
 
-/** Validates a recorded event with the schema of its type, and that an update names its changed fields [EVT-11]; returns the problems. */
+/** Checks that an event matches the schema of its type, and that an update names its changed fields [EVT-11]; returns the problems. */
 const problemsOf = (text: string): readonly string[] => {
   const event = JSON.parse(text) as RecordedEvent;
   if (event.type.endsWith('.updated') && Object.keys(event.previous_attributes ?? {}).length === 0)

@@ -16,6 +16,7 @@ type OperatorCommandName =
 
 export interface Service {
   readonly baseUrl: string;
+  /** Whether tests can connect accounts to the fake payment provider (`fake-provider.ts`). */
   readonly fakeProvider: boolean;
   readonly createAccount: () => Promise<TestAccount>;
   /** Creates several accounts, for tests whose requests would exceed the rate limit of a single account. */

@@ -155,6 +155,7 @@ describe('descriptions in bundles', () => {
       export const field = described(globalThis.schema, doc('Name of the thing.'));
       export const description = doc('Creates a thing.');`);
     expect(code).not.toContain('thing');
+    // `described` calls `v.pipe`.
     expect(code).not.toContain('pipe');
   });
 });

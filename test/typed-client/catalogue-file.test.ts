@@ -78,7 +78,7 @@ webhook_endpoints:
     ],
     ['webhook_endpoints:\n  a: {}', 'line 2: webhook_endpoints.a: url is missing.'],
     ['- a', 'line 1: : must be object.'],
-  ])('with the text %j has the error %j', (text, message) => {
+  ])('with the text %j has the error %j (empty: none)', (text, message) => {
     if (message === '') expect(messageOf(text)).toBe('');
     else expect(messageOf(text)).toContain(message);
   });

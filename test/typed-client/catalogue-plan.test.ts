@@ -172,7 +172,7 @@ describe('the execution', () => {
     expect(account.created()).toBe(3);
   });
 
-  it('recognizes the URL of an endpoint that is written differently, to adopt it and to compare it', async () => {
+  it('recognizes an endpoint whose URL is written differently: adopts it, and then finds no change', async () => {
     const account = newAccount();
     await account.send({ method: 'POST', path: '/v1/webhook_endpoints', body: { url: 'https://example.com/' } });
     const catalogue: Catalogue = { ...EMPTY, webhookEndpoints: { hook: { url: 'https://Example.com' } } };

@@ -60,7 +60,7 @@ Fields:
     expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
   });
 
-  it('explains a command without calling the service, and an operation without an API key', async () => {
+  it('explains a command without calling the service, and an operation with BILLING_URL but without an API key', async () => {
     service.replyWith();
     expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
     expect(service.received).toEqual([]);

@@ -98,10 +98,10 @@ describe('a report', () => {
 
 describe('a command', () => {
   it.each([
-    ['SIGTERM', 143],
-    ['SIGINT', 130],
-    [null, 0],
-  ] as const)('that %s ends before its result has the exit code %i, unless it follows', async (signal, exitCode) => {
+    ['SIGTERM', 'SIGTERM', 143],
+    ['SIGINT', 'SIGINT', 130],
+    ['a closed pipe', null, 0],
+  ] as const)('that ends before its result by %s (signal %s) has the exit code %i; with --follow, 0', async (_what, signal, exitCode) => {
     const ended = { signal: AbortSignal.abort(), endedBy: () => signal };
     const { code } = await commandFor(() => service, ended)('export');
     expect(code).toBe(exitCode);

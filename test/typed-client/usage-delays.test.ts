@@ -41,7 +41,7 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     expect(refused).toEqual([]);
   });
 
-  it('does not block later events, nor `flush`, which sends it no earlier', async () => {
+  it('does not block later events or `flush`; `flush` does not send it before its time', async () => {
     service.replyWith(refuseForNow, refuseForNow, refuseForNow);
     const usage = usageOf({ intervalMs: 60_000 });
     for (const id of ['pending1', 'e1']) {

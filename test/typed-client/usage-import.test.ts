@@ -162,7 +162,7 @@ describe('billing usage import', () => {
     write('usage.jsonl.progress', '{"line":500,"recorded":500,"duplicates":0,"refused":0}');
     service.replyWith();
     const { code, errors } = await usage('import', file);
-    expect([code, errors]).toEqual([1, [expect.stringContaining('delete it and remove the sent lines 1 to 500 from')]]);
+    expect([code, errors]).toEqual([1, [expect.stringContaining('remove the lines that were sent, 1 to 500, from')]]);
   });
 
   it.each(['nonsense', '500', '{"line":-1}'])('ignores the invalid progress file %j', async (progress) => {

@@ -29,7 +29,7 @@ const METHODS_KEY = 'portal-methods';
 export const rememberMethods = (methods: readonly SavedMethod[]): void =>
   sessionStorage.setItem(METHODS_KEY, JSON.stringify(methods.map(({ id }) => id)));
 
-/** Returns and forgets the ids of the methods before the customer went to the bank; `null`: not known. */
+/** Returns and forgets the ids that `rememberMethods` stored; `null`: none are stored. */
 export const takeMethodsBefore = (): readonly string[] | null => {
   const ids = sessionStorage.getItem(METHODS_KEY);
   sessionStorage.removeItem(METHODS_KEY);

@@ -32,8 +32,8 @@ export interface PortalController {
   readonly problem: Problem | null;
   readonly confirmation: Confirmation | null;
   /**
-   * Performs a write, reloads the portal and confirms the change with the text from `confirm` (`null`: no confirmation). Returns whether the
-   * write succeeded.
+   * Performs a write, reloads the portal and confirms the change with the text from `confirm` (`null`: no confirmation). Returns whether
+   * the write succeeded.
    */
   readonly act: <T>(section: SectionName, work: () => Promise<T>, confirm: (result: T) => string | null) => Promise<boolean>;
   /** Reads data for a section; `null`: the call failed, and the section shows the error. */
@@ -64,8 +64,8 @@ const localeOf = ({ customer }: Portal): PortalLocale =>
   portalLocaleOf(pageLocaleFor(customer.language, navigator.languages.join(','), customer.country_code));
 
 /**
- * The state of the portal and its actions. `fromBank`: the customer just verified a payment method at the bank; the portal is polled
- * until the payment method appears, which is then made the default.
+ * The state of the portal and its actions. `fromBank`: the customer just verified a payment method at the bank. Polls the portal until the
+ * payment method appears, then makes it the default.
  */
 export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, fromBank: boolean) => {
   const [portal, setPortal] = useState<Portal | null>(null);

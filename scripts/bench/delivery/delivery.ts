@@ -28,7 +28,7 @@ const RECEIVER_MS = 40;
 /** Minimum ratio of the measured rate of deliveries to the rate that the limit on concurrent requests allows. */
 const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
-/** Minimum ratio of the deliveries per second of an execution with a full batch of accounts to those of an execution with one account. */
+/** Minimum ratio of two delivery rates: of an execution with a full batch of accounts to that of an execution with one account. */
 const BATCH_BUDGET = 5;
 
 const TYPE = 'customer.created';
@@ -65,7 +65,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
   return { p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 };
 
-/** Records events of these tenants in intervals until `isOver` returns true; returns the number of events. */
+/** Records events of these tenants at intervals until `isOver` returns true; returns the number of events. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [HIGH_SEQUENCE, 0];
@@ -163,7 +163,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
           ' x',
         ),
         {
-          what: 'distance of a delivery from its place in due order, at most',
+          what: 'greatest distance of a delivery from its place in the order of due times',
           value: String(backlog.farthest),
           budget: '',
           verdict: 'info',

@@ -70,8 +70,8 @@ export const PARTITION_UNITS = {
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
 /**
- * Units in the whole table, as the engine counts them. `prepare`, `settle`, `reads`: per renewal. `...Transaction`: additional units per
- * transaction, for counters and log numbers. `pageRead`: per page of the due lists.
+ * Units in the whole table, as the local database counts them. `prepare`, `settle`, `reads`: per renewal. `...Transaction`: additional
+ * units per transaction, for counters and log numbers. `pageRead`: per page of the due lists.
  */
 export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 

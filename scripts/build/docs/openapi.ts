@@ -116,7 +116,7 @@ const operationsOf = (document: OpenApiDocument): readonly (DescribedOperation &
       .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 
-/** Creating and reading first, then changes; the order in which people use an object. */
+/** The operations of a group start with these verbs, in this order. */
 const VERBS = ['create', 'retrieve', 'list', 'update'];
 const rankOf = ({ operationId }: DescribedOperation): number => {
   const verb = operationId.slice(operationId.lastIndexOf('.') + 1);

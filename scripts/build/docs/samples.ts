@@ -105,7 +105,7 @@ const clientIn = (language: 'typescript' | 'python', operation: Operation): stri
     : `from billing_service import Billing\n\nbilling = Billing(\n    "${key}",\n    "${EXAMPLE_URL}",\n)\n\n`;
 };
 
-/** Whether the clients return an iterator. */
+/** Whether the clients' method for the operation returns an iterator. */
 const isListOf = (document: OpenApiDocument, operation: Operation): boolean =>
   parametersIn(document, operation, 'query').some(({ name }) => name === 'starting_after') && operation.operationId !== 'tenant.export';
 

@@ -52,7 +52,7 @@ const parse = (message: string): unknown => {
   }
 };
 
-/** Sends the lines that this process writes to standard output to the functions with a log subscription. `stop` sends the last lines. */
+/** Sends each line of this process's standard output to the functions whose log subscription matches it. `stop` sends the last lines. */
 export const startLogSubscriptions = (resources: readonly Resource[], functions: Functions, log: Log): { stop(): Promise<void> } => {
   const subscriptions = [...declaredSubscriptions(resources).values()].map((each) => ({
     ...each,

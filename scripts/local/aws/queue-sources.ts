@@ -55,7 +55,7 @@ const declaredSources = (resources: readonly Resource[]): readonly Source[] =>
     ];
   });
 
-/** Returns the ARN of a mapping's function, which the mapping names by name or ARN. */
+/** Returns the ARN of the function that an event source mapping identifies by name or ARN. */
 export const functionArnOf = (resources: readonly Resource[], nameOrArn: string): string => {
   const declaration = ofType(resources, 'AWS::Lambda::Function').find((item) => item.name === nameOrArn || item.arn === nameOrArn);
   if (declaration === undefined) throw new Error(`An event source mapping targets the function ${nameOrArn}, which no template declares.`);

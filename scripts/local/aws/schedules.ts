@@ -6,7 +6,7 @@ import type { StateMachines } from './state-machines.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Fires every enabled schedule immediately, to process work that became due while the host was stopped, then at its rate. */
+/** Fires every enabled schedule at its rate, and once immediately: work can have become due while the local service was stopped. */
 export const startSchedules = (
   resources: readonly Resource[],
   stateMachines: StateMachines,

@@ -42,7 +42,7 @@ type StreamRecord = Readonly<Record<string, unknown>> & {
   readonly dynamodb: Readonly<Record<string, unknown>> & { readonly SequenceNumber: string };
 };
 
-/** Opens a client of the engine's streams that does not decode records: dates are numbers, and binary values are base64 texts. */
+/** Opens a client for the streams of the DynamoDB engine. It does not decode records: dates are numbers, and binary values are base64. */
 export const openStreams = (endpoint: string): DynamoDBStreamsClient =>
   openLean(
     DynamoDBStreamsClient,
@@ -55,7 +55,7 @@ const PAGE_SIZE = 1000;
 const LARGE_PAGE = 100;
 /** Pause after a poll that returned records. */
 const BUSY_PAUSE_MS = 20;
-/** Maximum pause after a poll that returned none; `pollSoon` ends it. */
+/** Maximum pause after a poll that returned no records; `pollSoon` ends it. */
 const IDLE_PAUSE_MS = 1000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 10_000;

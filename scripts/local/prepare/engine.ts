@@ -54,7 +54,8 @@ const commandOf = (kind: EngineKind, port: number, directory: string | null): re
   const home = dynamoDbLocalHome();
   if (home === null) throw new Error('DynamoDB Local is not installed.');
   const storage = directory === null ? ['-inMemory'] : ['-dbPath', directory];
-  // The simplest compiler and garbage collector. With the defaults, an engine that runs for minutes spends half of its CPU time on optimization.
+  // The simplest compiler and garbage collector. With the defaults, an engine that runs for minutes spends half of its CPU time on
+  // optimization.
   const options = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
   const java = ['java', ...options, `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`, '-jar', join(home, 'DynamoDBLocal.jar')];
   return [...java, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage];

@@ -23,7 +23,7 @@ interface Payment {
   readonly idempotencyKey: string;
 }
 
-/** Returns `count` payments, divided equally among the tenants. `prefix` distinguishes their idempotency keys from those of other checks. */
+/** Returns `count` payments, divided equally among the tenants. `prefix` distinguishes their idempotency keys from other checks. */
 const paymentsOf = (tenants: readonly Client[], prefix: string, count: number): readonly Payment[] =>
   Array.from({ length: count / tenants.length }, (_, index) => index).flatMap((index) =>
     tenants.map((client) => ({ client, idempotencyKey: `${prefix}-${index}` })),

@@ -43,7 +43,7 @@ export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip
 };
 
 /**
- * Runs `enter` with a limit on wrong promotion codes per customer, on all pages together, and per network; throws 429 once a bucket is empty.
+ * Runs `enter` with a limit on wrong promotion codes per customer (on all pages together) and per network. Throws 429 if a bucket is empty.
  * `code: null`: no code was entered, so no limit applies.
  */
 export const withCodeLimit = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {

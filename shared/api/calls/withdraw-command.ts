@@ -8,8 +8,8 @@ import { mailWrites, wakeMail } from './ordered-mail.ts';
 type State = Awaited<ReturnType<typeof loadWithdrawal>>;
 
 /**
- * Builds the command that withdraws the customer from the contract of a subscription, for the portal and the API: one transaction with its
- * refunds and mail.
+ * Builds the command that withdraws the customer from the contract of a subscription, for the portal and the API. One transaction contains
+ * the withdrawal, its refunds and its mail order.
  */
 export const withdrawCommand = (
   { id }: Operation,

@@ -45,6 +45,6 @@ export const Payment = v.strictObject({
   paid_at: described(v.nullable(timestamp), doc('Unix time in seconds when the payment succeeded; `null` until then.')),
   refund_eligibility: described(
     v.nullable(refundEligibility),
-    doc('Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise.'),
+    doc('With `expand=refund_eligibility`: whether the payment can be refunded. Otherwise `null`.'),
   ),
 });

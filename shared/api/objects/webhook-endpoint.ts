@@ -51,7 +51,10 @@ export const WebhookDelivery = v.strictObject({
     v.nullable(count),
     doc('HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response.'),
   ),
-  last_error: described(v.nullable(v.string()), doc('Why the last attempt failed; `null` before the first attempt, or if it succeeded.')),
+  last_error: described(
+    v.nullable(v.string()),
+    doc('Why the last attempt failed; `null` if the last attempt succeeded, and before the first attempt.'),
+  ),
   last_response_body_excerpt: described(
     v.nullable(v.string()),
     doc('First 2048 bytes of the last response; `null` if the last attempt got no response.'),

@@ -5,7 +5,10 @@ interface Counterpart {
   readonly sentence?: string;
 }
 
-/** Neither field is an equivalent: `withdraw` identifies the operation that cancels a subscription, `price_id` the one that updates it. */
+/**
+ * Neither field is an equivalent; they only tell the operations apart: the one that cancels a subscription has `withdraw`, the one that
+ * updates it has `price_id`.
+ */
 const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },
   { field: 'price_id', sentence: 'Cancel with POST /v1/subscriptions/{subscription_id}/cancel.' },

@@ -18,13 +18,13 @@ export type CommandOptions = Readonly<Record<string, { readonly value: string | 
 
 /** A command that is no operation of the API. */
 export interface Command {
-  /** `logs [ENDPOINT]`; starts with the name. */
+  /** Such as `logs [ENDPOINT]`; starts with the name of the command. */
   readonly usage: string;
   readonly summary: string;
   /** Maximum number of arguments after the name. */
   readonly maxArguments: number;
   readonly options: CommandOptions;
-  /** Options that are not in `options` set fields of objects. The command checks these options. */
+  /** True if options that are not in `options` set fields of objects; `run` checks these options. */
   readonly acceptsFields?: true;
   /** Returns the exit code; `undefined` means 0. */
   readonly run: (session: Session) => Promise<number | undefined>;

@@ -149,7 +149,7 @@ const SIGNAL_CODES: Readonly<Record<EndingSignal, number>> = { SIGINT: 130, SIGT
 /** True for commands that run until they are ended, such as `listen` and `events --follow`. */
 const isEndless = (args: readonly string[]): boolean => args.includes('--follow') || args[0] === 'listen' || args[0] === 'mcp';
 
-/** The exit code of a command that was ended. Without a signal, the reader of its output, such as `head`, has seen enough. */
+/** The exit code of a command that was ended: by a signal, or because the reader of its output, such as `head`, closed the pipe. */
 const endedCode = (args: readonly string[], { endedBy }: Terminal): number => {
   const signal = endedBy();
   return signal === null || isEndless(args) ? 0 : SIGNAL_CODES[signal];

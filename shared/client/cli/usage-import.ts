@@ -126,8 +126,8 @@ async function* eventsOf(file: string): AsyncGenerator<LineEvent> {
 const progressFileOf = (file: string): string => `${file}.progress`;
 
 /**
- * How many events of an import were sent, by outcome, the number of the last sent line, and the hash of the file's beginning up to that
- * line. The progress file contains this as JSON.
+ * Progress of an import, which the progress file contains as JSON. `line`: number of the last sent line. `beginning`: hash of the file up
+ * to that line. The other fields: the number of sent events, by outcome.
  */
 interface Progress {
   line: number;
@@ -160,8 +160,9 @@ const checkBeginning = async (file: string, { line: lastSent, beginning: sent }:
   }
   if (sent === '') {
     throw new BillingError(
-      `${progressFileOf(file)} is of a former version of this command, which derived other ids for lines without one: sent again, these ` +
-        `would be counted again. To continue, delete it and remove the sent lines 1 to ${lastSent} from ${file}, except headings.`,
+      `${progressFileOf(file)} was written by a former version of this command, which gave other ids to lines without an id. If these ` +
+        `lines were sent again, they would be counted twice. Delete ${progressFileOf(file)}, and remove the lines that were sent, 1 to ` +
+        `${lastSent}, from ${file}, except headings.`,
     );
   }
   throw new BillingError(

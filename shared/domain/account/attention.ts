@@ -51,7 +51,7 @@ export const PROBLEMS_OF_MODE = {
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
   eu_threshold_exceeded:
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
-  eu_threshold_near: 'in the tax mode `eu_home`: such sales of 8000 EUR or more in this year',
+  eu_threshold_near: 'in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states',
   eu_threshold_incomplete:
     'in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',

@@ -57,7 +57,7 @@ export interface JournalEntry {
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
-  /** Number of the invoice or credit note; for a payment or dispute, of the paid invoice. `null`: no invoice was paid, or a refund. */
+  /** Number of the invoice or credit note; for a payment or dispute, of the paid invoice. `null`: a refund, or no invoice was paid. */
   readonly number: string | null;
   readonly currency: string;
   readonly postings: readonly Posting[];

@@ -66,14 +66,15 @@ export const applicableDiscount = (
 ): ApplicableDiscount | null => {
   if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
   if (grant === null || serviceStart >= grant.end) return { ...discount, leftCents: null };
-  // The limit of a `once` discount is the discount of an invoice. That of others is a fixed amount, of which reverse charge removes the tax.
+  // The limit of a `once` discount is the discount of an invoice. The limit of another discount is its fixed amount, from which reverse
+  // charge removes the tax.
   if (discount.duration !== 'once') return { ...discount, leftCents: null, usedCents: grant.usedCents };
   return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };
 
 /**
- * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`, or
- * for a `once` discount that had nothing to deduct from, as in a metered period without usage: it is kept for the next invoice.
+ * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed: there is no discount, or a percentage that is
+ * not `once`, or a `once` discount that deducted nothing (as in a metered period without usage) and is kept for the next invoice.
  */
 export const grantAfter = (
   discount: Discount | null,

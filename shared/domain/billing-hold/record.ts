@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. `id`: id of the subscription. */
+/** A renewal attempt that was refused: it could bill a period twice, or an error prevented it. `id`: id of the subscription. */
 export interface BillingHold extends BaseRecord {
   /** End of the subscription's current period (Unix seconds) when the attempt started; 0: the attempt is unknown. */
   readonly periodEnd: number;

@@ -131,8 +131,8 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
 
 /**
  * Creates a session for one price. Stores the coupon's current discount and reserves one redemption until the session ends (decision 0011).
- * Without `customer_id`, also creates a customer, even if another customer has the same email [CUS-10, CHK-18]. Emits no event of the session.
- * `deliverEmail` orders a mail with the link, except for embedded sessions (400) and buyers without an email address (409).
+ * Without `customer_id`, also creates a customer, even if another customer has the same email [CUS-10, CHK-18]. Emits no event of the
+ * session. `deliverEmail` orders a mail with the link, except for embedded sessions (400) and buyers without an email address (409).
  * Refuses unknown ids (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that
  * the price does not accept (400) and an unusable code (400 with `reason`).
  */

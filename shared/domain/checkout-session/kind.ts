@@ -103,8 +103,8 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 ];
 
 /**
- * End of the trial of the sold subscription; `null`: no trial. A verification charge did not pay the first period, even if the date of the
- * first charge passed before its outcome arrived: then the trial ends now, and the first period is charged at once.
+ * End of the trial of the sold subscription; `null`: no trial. A verification charge does not pay the first period. If the date of the
+ * first charge passed before the verification charge was settled, the trial ends now, and the first period is charged at once.
  */
 const trialEndOfSale = (session: CheckoutSession, paid: Payment, { tax }: SaleState, now: number): number | null => {
   const isFirstPeriodUnpaid = paid.verification && !firstChargeOf(session, null, tax, now).verification;

@@ -27,15 +27,15 @@ export interface RecoverState extends BuyerState {
 /** Name of the claim by which an ended session is replaced only once, by its buyer or by an import. Owner: the id of the new session. */
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
 
-/** True if the buyer of a hosted session can try again: its payment was refused. */
+/** True if the buyer of a hosted session can try again: its payment failed. */
 export const isRecoverable = (session: CheckoutSession, payment: Payment | null): boolean =>
   session.uiMode === 'hosted' && session.status === 'expired' && payment?.status === 'failed';
 
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
 /**
- * Creates a session that replaces one whose payment was refused, with the same customer, price, coupon and URLs, once per session. Refuses
- * a session whose payment was not refused, and an offer that has ended (409). No event.
+ * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs, once per session. Refuses any
+ * other session, and an offer that has ended (409). No event.
  */
 export const recoverSession = (
   { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },

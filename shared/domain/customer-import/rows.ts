@@ -111,8 +111,8 @@ export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk
   ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
 
 /**
- * Returns the same text for two rows of the same subscription, and for two rows of the same customer that have no subscription. Used to find
- * duplicates in a file.
+ * Returns the same text for two rows of the same subscription, and for two rows of the same customer that have no subscription. Used to
+ * find duplicates in a file.
  */
 export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
   if (subscription === null) return `customer ${reference}`;

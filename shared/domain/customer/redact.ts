@@ -35,8 +35,9 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value that replaces a personal field: empty, but valid for the field in the API. `metadata`, `properties`: `{}`. `email_delivery`, `e_invoicing`:
- * `null`. Other objects keep their keys, with `null` as values. Descriptions and URLs: the empty text. Everything else: `null`.
+ * The value that replaces a personal field: empty, but valid for the field in the API. `metadata`, `properties`: `{}`. `email_delivery`,
+ * `e_invoicing`: `null`. Other objects keep their keys, with `null` as values. Descriptions and URLs: the empty text. Everything else:
+ * `null`.
  */
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata' || name === 'properties') return {};

@@ -99,7 +99,10 @@ const owedAfterWin = ({
   return totalCents === null ? null : { owedFor, totalCents };
 };
 
-/** Closes the dispute as won. The part of an overpayment, or of a payment of a withdrawn contract, that is not returned yet is refunded now. */
+/**
+ * Closes the dispute as won. Refunds the part of an overpayment, or of a payment for a withdrawn contract, that the customer has not got
+ * back yet.
+ */
 const closeAsWon = (
   disputed: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,

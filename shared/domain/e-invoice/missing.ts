@@ -27,9 +27,9 @@ const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean =>
 const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_PREFIXES.has(vatId.slice(0, 2));
 
 /**
- * True if a tax differs by one main unit of the currency (1.00 EUR, 1 JPY) or more from the taxable amount times the rate. This product
- * has two decimals in every currency. The tax of a partial credit is the difference of two rounded amounts, so it can be off by more than
- * one yen.
+ * True if a tax differs by one main unit of the currency (1.00 EUR, 1 JPY) or more from the taxable amount times the rate. Both
+ * are compared in hundredths of the main unit. The tax of a partial credit is the difference of two rounded amounts, so it can be off by
+ * more than one yen.
  */
 const hasTaxOffRate = ({ source: { document } }: Facts): boolean => {
   const scale = 10 ** (2 - decimalsOf(document.currency));

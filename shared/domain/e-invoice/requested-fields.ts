@@ -4,7 +4,7 @@ import { PEPPOL_COUNTRIES } from './formats.ts';
 /** What pages ask businesses for, because their e-invoices need it; all of it is optional. */
 export interface RequestedBusinessFields {
   readonly address: boolean;
-  /** `leitweg_id`: the reference of a German public body; `null`: not asked for. */
+  /** `leitweg_id`: the reference of a German public body; `any`: a reference in any format; `null`: not asked for. */
   readonly buyerReference: 'leitweg_id' | 'any' | null;
   readonly electronicAddress: boolean;
 }

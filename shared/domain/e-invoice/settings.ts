@@ -26,7 +26,7 @@ export interface EInvoicingSeller {
   /** `null`: the email address of the billing profile. */
   readonly contactEmail: string | null;
   readonly electronicAddress: ElectronicAddress | null;
-  /** Account for credit transfers of unpaid invoices. Without spaces. */
+  /** Bank account to which buyers transfer the amount of an unpaid invoice. Without spaces. */
   readonly iban: string | null;
   readonly bic: string | null;
   readonly exemption: VatExemption | null;

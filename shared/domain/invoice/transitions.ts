@@ -11,7 +11,7 @@ export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: num
   nextPaymentAttempt: null,
 });
 
-/** Events of an invoice that is paid when it is issued; `null`: no events. */
+/** Events of an invoice that is paid when it is issued. Without an invoice, no events. */
 export const eventsOfPaidInvoice = (invoice: Pick<Invoice, 'id'> | null): readonly NewEvent[] => {
   if (invoice === null) return [];
   return [

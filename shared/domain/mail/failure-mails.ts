@@ -8,8 +8,9 @@ import type { NamedOrder } from './orders.ts';
 /** Orders of emails about failures whose events do not tell whether the customer knows already. */
 
 /**
- * Orders the email about the end of a subscription whose bank allowed no further attempt. After the last retry, `dunning.email_required`
- * orders an email instead. None for a subscription that was canceled before. `subscription`: before its end.
+ * Orders the email about a subscription that ends because no usable mandate was added in time. If it ends after the last retry,
+ * `dunning.email_required` orders an email instead. Orders none if the subscription was canceled before. Expects the subscription as it was
+ * before its end.
  */
 export const mailsOfCollectionEnd = (
   { id: subscriptionId, status, customerId }: Subscription,
@@ -22,8 +23,8 @@ export const mailsOfCollectionEnd = (
     : [{ mailId: `collection_ended#${invoiceId}`, order: { kind: 'collection_ended', subscriptionId, invoiceId }, customerId }];
 
 /**
- * Orders the email about the failed charge of a change that was pending before, as bank debits are: the response to the caller reports an
- * immediate decline, but not this failure. `payment`: before its failure.
+ * Orders the email about the charge of a plan change that was pending, as a bank debit is, and then failed. Orders none for an immediate
+ * decline, which the response to the caller reports. Expects the payment as it was before its failure.
  */
 export const mailsOfFailedChange = (
   { id: subscriptionId, customerId }: Subscription,

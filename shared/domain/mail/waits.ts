@@ -14,14 +14,15 @@ interface ThrottleWaits {
   readonly times: number;
 }
 
-/** About five minutes in total. A person waits for the mail, so it comes before other mails. */
+/** About five minutes in total. A person waits for the mail, so it is retried more often than other mails. */
 const SIGN_IN_WAITS: ThrottleWaits = { firstMs: 2000, maxMs: 30_000, times: 13 };
-/** About 15 minutes in total. SQS delays a message for at most 15 minutes. */
+/** About 15 minutes in total. */
 const OTHER_WAITS: ThrottleWaits = { firstMs: 15_000, maxMs: 480_000, times: 6 };
 
 /**
- * How long a mail waits that the mail service throttles; doubles each time. `throttled`: how often this mail was throttled before. `null`:
- * too often, so the queue retries it like any other failed mail, and its alarms report it.
+ * Returns how long a mail waits after the mail service throttled it; the time doubles with each attempt. `throttled`: how often this mail
+ * was throttled before. Returns `null` if that was too often: the queue then retries the mail like any other failed mail, and its alarms
+ * report it.
  */
 export const throttleWaitMs = (kind: 'sign_in' | 'other', throttled: number): number | null => {
   const { firstMs, maxMs, times } = kind === 'sign_in' ? SIGN_IN_WAITS : OTHER_WAITS;

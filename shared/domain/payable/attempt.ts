@@ -26,7 +26,7 @@ export interface StartAttempt {
   readonly provider: ProviderAccountId;
   /** The order button that the buyer pressed; `null` or omitted: none. */
   readonly button?: PressedButton | null;
-  /** What is known about the buyer's location. Missing: nothing. */
+  /** What is known about the buyer's location; omitted: nothing. */
   readonly location?: BuyerLocation;
 }
 
@@ -95,8 +95,8 @@ export const refuseNotOpen = (
 };
 
 /**
- * The VAT area of the billing country, which the IP address must not contradict unless the buyer confirms the country. `null`: no billing
- * country, or no evidence of the location is needed.
+ * The VAT area of the billing country. If the IP address contradicts it, the buyer must confirm the country. `null`: no billing country, or
+ * no evidence of the location is needed.
  */
 export const confirmableAreaOf = (parties: Pick<BillingParties, 'account' | 'customer'>): string | null =>
   parties.customer.countryCode === null ? null : evidencedAreaOf(parties);

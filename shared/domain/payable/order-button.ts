@@ -10,8 +10,8 @@ interface OrderKind {
 }
 
 /**
- * What the payment element needs for its order button; absent if the law requires no text, the buyer is asked nothing, and there are no
- * links.
+ * What the payment element needs for its order button; absent if the law requires no text, the buyer is not asked for immediate service,
+ * and there are no links.
  */
 export const viewOrderButton = (
   { account, customer }: Pick<BillingParties, 'account' | 'customer'>,

@@ -58,8 +58,8 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 /**
  * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too. An embedded payable is open again, and
  * so is a payable whose attempt was withdrawn [CHK-30, CHK-32, CHK-33]. If the payable has ended or has a later attempt, only the payment
- * changes. No change if the payment has an outcome already. Events: those of the ended payable; if the charge was refused, also
- * `payment.failed`, and `kind.refusedEvent` unless the attempt was withdrawn, is not the latest, or the payable had ended.
+ * changes. No change if the payment has an outcome already. Events: those of the ended payable; `payment.failed` if the charge was refused;
+ * and `kind.refusedEvent` if the refused attempt is the latest, was not withdrawn, and the payable was open or pending.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,

@@ -23,6 +23,6 @@ export const viewChargedPrice = ({ amountCents, unitAmountDecimal }: PriceSummar
       }
     : {};
 
-/** The maximum amount of usage as it is charged; absent if there is none, or if it is that of the subscription. */
+/** The maximum amount of usage as it is charged; absent if there is no maximum, or if tax does not change it. */
 export const viewChargedMaximum = (maxAmountCents: number | null, tax: TaxTreatment) =>
   maxAmountCents !== null && removesTax(tax) ? { charged_max_amount_cents: invoicedAmountCents(maxAmountCents, tax) } : {};

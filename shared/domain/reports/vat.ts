@@ -162,7 +162,7 @@ const rowOf = (group: VatGroup, entries: readonly VatEntry[]): VatRow => ({
 });
 
 /** Groups entries by `keyOf`, sorts the groups by this key, and builds a row of each group from its first entry and all its entries. */
-const grouped = <Row>(
+const groupRows = <Row>(
   entries: readonly VatEntry[],
   keyOf: (entry: VatEntry) => readonly (string | number | null)[],
   build: (first: VatEntry, group: readonly VatEntry[]) => Row,
@@ -188,17 +188,17 @@ const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
 export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatReport => {
   const isCurrent = ({ invoiceIssuedAt }: VatEntry): boolean => isInRange(range, invoiceIssuedAt);
   return {
-    rows: grouped(entries.filter(isCurrent), groupKey, rowOf),
-    corrections: grouped(
+    rows: groupRows(entries.filter(isCurrent), groupKey, rowOf),
+    corrections: groupRows(
       entries.filter((entry) => !isCurrent(entry)),
       (entry) => [monthAt(entry.invoiceIssuedAt), ...groupKey(entry)],
       (first, group) => ({ month: monthAt(first.invoiceIssuedAt), ...rowOf(first, group) }),
     ),
-    ecSales: grouped(
+    ecSales: groupRows(
       entries.filter(({ treatment }) => treatment === 'reverse_charge'),
       ({ currency, vatNumber, countryCode }) => [currency, vatNumber, countryCode],
       ({ vatNumber, countryCode, currency }, group) => ({ vatNumber, countryCode, currency, ...addAmounts(group) }),
     ),
-    totals: grouped(entries, ({ currency }) => [currency], totalOf),
+    totals: groupRows(entries, ({ currency }) => [currency], totalOf),
   };
 };

@@ -47,7 +47,7 @@ interface FormerValue {
 }
 type FormerCredit = FormerValue & Pick<Credit, 'taxRateBasisPoints'>;
 type FormerCoverage = FormerCredit & Pick<Coverage, 'start' | 'end'>;
-interface FormerValues {
+interface FormerPrepaidValues {
   readonly coverage?: FormerCoverage | null;
   readonly carriedCredits?: readonly FormerCredit[];
 }
@@ -62,7 +62,7 @@ type Version4 = Omit<Version5, 'discountGrant' | 'periodUsage' | 'coverage' | 'c
         readonly credited: { readonly charges: readonly FormerCharge[]; readonly left: readonly FormerCredit[] };
       })
     | null;
-  readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerValues } } | null;
+  readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerPrepaidValues } } | null;
 };
 
 /**
@@ -91,7 +91,7 @@ const withBasis = (coverage: FormerCoverage | null): Coverage | null =>
         basis: { netCents: coverage.amountCents, start: coverage.start, end: coverage.end, taxBehavior: 'inclusive' },
       };
 
-const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => ({
+const withValues = ({ coverage, carriedCredits, ...becomes }: FormerPrepaidValues) => ({
   ...becomes,
   ...(coverage === undefined ? {} : { coverage: withBasis(coverage) }),
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),

@@ -35,7 +35,7 @@ export interface Renewal {
   readonly credited: UsedCredit;
 }
 
-/** All usage since the subscription started that is already billed, or was free in a trial. */
+/** The usage of a subscription, from its start, that was billed or was free in a trial. */
 export interface UsageDone {
   /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;

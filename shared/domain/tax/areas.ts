@@ -14,7 +14,7 @@ const TERRITORIES: Readonly<Record<string, readonly { readonly postalCodes: RegE
   ES: [{ postalCodes: /^(35|38|51|52)\d{3}$/, area: null }],
   // Åland.
   FI: [{ postalCodes: /^22\d{3}$/, area: null }],
-  // Overseas departments and territories. 980 is Monaco.
+  // Overseas departments and territories, without Monaco (980).
   FR: [{ postalCodes: /^(97\d|98[4678])\d{2}$/, area: null }],
   // Mount Athos.
   GR: [{ postalCodes: /^6308[67]$/, area: null }],

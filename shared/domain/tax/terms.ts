@@ -1,6 +1,6 @@
 /**
- * Which tax rate applied to an amount. `rate`: a tax rate of the account, or one above 0 of the table (`rates.json`).
- * `zero_rated`: the table's rate of 0. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
+ * Which tax rate applied to an amount. `rate`: a tax rate of the account, or a rate above 0 from the table `rates.json`.
+ * `zero_rated`: a rate of 0 from that table. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
  */
 export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';
 

@@ -32,7 +32,7 @@ interface CountedInvoice {
   readonly amountCreditedCents: number;
 }
 
-/** True for a sale to a consumer in another member state that is taxed in the seller's country (tax mode `eu_home`). */
+/** True if the sale is taxed in the seller's country (tax mode `eu_home`) and the buyer is in another member state. */
 export const countsTowardsThreshold = ({ buyer, taxCountryCode }: Pick<CountedInvoice, 'buyer' | 'taxCountryCode'>): boolean => {
   if (taxCountryCode === undefined || !isInEu(taxCountryCode)) return false;
   const area = vatAreaOf({ countryCode: buyer.countryCode, postalCode: buyer.address?.postalCode ?? null });

@@ -26,7 +26,7 @@ export interface TestClock extends BaseRecord {
 
 /** Version 2 had no due index, and stored only the start time of an advance. */
 type Version2 = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
-const withList = ({ advanceStartedAt, ...clock }: Version2): TestClock => ({
+const fromVersion2 = ({ advanceStartedAt, ...clock }: Version2): TestClock => ({
   ...clock,
   lastStepAt: advanceStartedAt,
   duesListed: false,
@@ -34,7 +34,7 @@ const withList = ({ advanceStartedAt, ...clock }: Version2): TestClock => ({
 
 /** Version 1 had no `deletedAt`: deleted clocks were removed immediately. */
 type Version1 = Omit<Version2, 'deletedAt'>;
-const withDeletion = (clock: Version1): Version2 => ({ ...clock, deletedAt: null });
+const fromVersion1 = (clock: Version1): Version2 => ({ ...clock, deletedAt: null });
 
 /** True when the clock is deleted or does not exist. */
 export const isDeletedClock = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
@@ -69,7 +69,7 @@ const ADVANCE_PICKUP_SECONDS = 60;
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {
   type: 'test_clock',
   prefix: 'clk_',
-  migrations: [withDeletion, withList],
+  migrations: [fromVersion1, fromVersion2],
   view: viewTestClock,
   unlogged: true,
   dueOf: (clock) =>

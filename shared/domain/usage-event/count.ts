@@ -17,8 +17,8 @@ export interface MeterValue extends SliceValue {
   readonly slices: ReadonlyMap<string, SliceValue>;
 }
 
-/** What is known about the periods of a subscription before events are counted. */
-export interface MeterState {
+/** The values of a meter in the periods of a subscription, before events are counted. */
+export interface KnownValues {
   /** Values for `max` and `last`, by start of the period. */
   readonly values: ReadonlyMap<number, MeterValue>;
   /** Counted values for `unique`, as `uniqueKey`, with the first slice in which each was used; `null`: it is unknown. */
@@ -113,14 +113,14 @@ export const isEarlier = (slice: UsageSlice | null, known: UsageSlice | null): b
  * which it was used first. `max` and `last` add the change of the value. For `last`, of two events of the same second, the one received
  * later decides.
  */
-export const countEvents = (aggregation: Aggregation, events: readonly AcceptedEvent[], state: MeterState): CountedEvents => {
+export const countEvents = (aggregation: Aggregation, events: readonly AcceptedEvent[], knownValues: KnownValues): CountedEvents => {
   const sums = new Map<number, Sum>();
   const values = new Map<number, MeterValue>();
   const unique = new Map<string, UniqueValue>();
   const add = (start: number, sum: Sum): void => void sums.set(start, addSums(sums.get(start) ?? NO_SUM, sum));
   /** Updates the value of a period for `max` or `last`. Returns the change of the value. */
   const updateValue = (start: number, slice: UsageSlice | null, value: SliceValue): bigint => {
-    const stored = state.values.get(start);
+    const stored = knownValues.values.get(start);
     const former = values.get(start) ?? stored;
     const changed = replaceValue(aggregation, slice, value, former);
     if (changed === null) return 0n;
@@ -132,7 +132,7 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
    */
   const addUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): Sum => {
     const key = uniqueKey(start, value);
-    const stored = state.unique.get(key);
+    const stored = knownValues.unique.get(key);
     const known = unique.has(key) ? unique.get(key)?.slice : stored;
     if (known !== undefined && !isEarlier(slice, known)) return sumOfEvent(slice, 0n, 1);
     unique.set(key, { start, value, slice, former: stored ?? null });

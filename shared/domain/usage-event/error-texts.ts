@@ -5,8 +5,8 @@ export interface ErrorTexts {
 }
 
 /**
- * Most bytes of all error texts of a response. The rest of an outcome has at most 200 bytes, so a response with 1000 outcomes has less than
- * 400 KB, the largest item of the table. It is stored for replays.
+ * Maximum number of bytes of all error texts of a response. The rest of an outcome has at most 200 bytes, so a response with 1000 outcomes
+ * has less than 400 KB, the maximum of an item of the table, in which the response is stored for replays.
  */
 const MAX_BYTES = 190_000;
 /** Part of the bytes of an error that its `param` can have. */

@@ -56,7 +56,7 @@ export interface ThresholdSales {
   readonly percent: number;
   /** Currencies of sales of this or last year that are not part of `percent`, because there are no exchange rates. */
   readonly uncountedCurrencies: readonly string[];
-  /** False if there are too many sales of this or last year to sum, so that `percent` may be too low. */
+  /** False if not all sales of this and last year could be summed, so that `percent` may be too low. */
   readonly isComplete: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface ElementChoice extends MethodDetails {
   readonly country: string | null;
   /** The order button that the buyer pressed. */
   readonly button: PressedButton;
-  /** What the request shows about the buyer's location. Missing: nothing. */
+  /** What the request shows about the buyer's location; omitted: nothing. */
   readonly location?: BuyerLocation;
 }
 

@@ -46,8 +46,8 @@ const hasPayments = async (store: Store, tenant: Tenant, customerId: string): Pr
 const hasAttempt = (session: Stored<CheckoutSession> | null): boolean => session !== null && session.record.attempt !== null;
 
 /**
- * The open sessions that the undo ends, and whether a payment was started: those of a customer that the row created; for an older customer,
- * only the row's session counts.
+ * The open sessions that the undo ends, and whether a payment was started. If the row created the customer, all sessions and payments of
+ * the customer count, otherwise only the row's session.
  */
 type RowCheckouts = Pick<UndoRowState, 'sessions' | 'isBilled'>;
 

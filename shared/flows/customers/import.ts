@@ -63,7 +63,7 @@ const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows
   }
 };
 
-/** Identities of the rows in earlier chunks; each chunk is read once. */
+/** The first rows of the identities (see `recordFirstRow`) in earlier chunks; each chunk is read once. */
 class EarlierRows {
   readonly #deps: ImportDeps;
   readonly #tenant: Tenant;

@@ -68,8 +68,8 @@ export const purge = removal(
 const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
 /**
- * The second pass after a purge, and a third one without exceptions once the `customer.deleted` event is delivered, if it was not delivered
- * before.
+ * The second pass after a purge. While the `customer.deleted` event waits for its delivery, this pass skips the event. Then a third pass,
+ * which skips nothing, follows after the delivery, or after `DELETION_EVENT_SECONDS`.
  */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',

@@ -69,8 +69,8 @@ export const deleteAtProvider = async (provider: PaymentProvider, providerCustom
 };
 
 /**
- * Makes the call `callOne` at each provider that has the customer, one after the other, until a result is not `done`. Skips profiles that
- * the account is no longer connected to, since mandates there cannot be charged.
+ * Makes the call `callOne` at each provider that has the customer, one after the other, until a result is not `done`. Skips provider
+ * accounts that are no longer connected, since mandates there cannot be charged.
  */
 export const callProviders = async (
   deps: FlowDeps,

@@ -45,9 +45,9 @@ export const attemptSubjectOf = (
 };
 
 /**
- * Counts a refused payment, once, against its session or customer and against the network that started it (`networkOf`). More than 30
- * refused payments per network and account within an hour indicate card testing: operators and the account are alerted, but the network is
- * not blocked, since many buyers may share it.
+ * Counts a refused payment, once, against its subject and against the network that started it (`networkOf`). More than 30 refused payments
+ * per network and account within an hour indicate card testing: operators and the account are alerted, but the network is not blocked,
+ * since many buyers may share it.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: AttemptSubject, paymentId: string): Promise<void> => {
   const ip = await recordRefusedAttempt(table, subject, paymentId, nowMs());

@@ -130,7 +130,7 @@ export const fetchPaymentStatus = async (
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
   if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
-  // A charge that was made before its table was restored from a backup names the payment of that time.
+  // A stored id is not compared with the metadata: after a restore from a backup, a charge can name a payment that the table does not have.
   const isConfirmed = payment.providerPaymentId !== null || answer.value?.metadata.payment_id === payment.id;
   return isConfirmed && answer.value !== null ? { provider, snapshot: answer.value } : 'unknown';
 };

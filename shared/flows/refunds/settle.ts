@@ -73,8 +73,9 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * The part of a refund at the provider that is not recorded: 0 for refunds of this service, unless their record is missing. The recorded
- * part was never part of what the customer is still owed: a dashboard refund is recorded only as far as no other refund reserves the amount.
+ * The part of a refund at the provider that is not recorded: 0 for refunds of this service, unless their record is missing. Of a refund in
+ * the provider's dashboard, only the amount that no other refund reserves is recorded. So the recorded part does not reduce a pending
+ * refund.
  */
 const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
   if ((await findRequestedRefund(store, tenant, other)) !== null) return 0;

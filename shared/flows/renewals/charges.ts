@@ -248,7 +248,7 @@ const metadataOf = (paymentId: string, purpose: ChargePurpose | null): Readonly<
       }),
 });
 
-/** Distinguishes a missing mandate from one that is not confirmed yet, or valid: the provider refuses a charge with the same message. */
+/** Distinguishes a missing mandate from a pending or valid one: the provider refuses a charge with the same message in each case. */
 const refusedMandate = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,

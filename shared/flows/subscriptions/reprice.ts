@@ -72,8 +72,9 @@ interface Repriced {
 }
 
 /**
- * Recomputes the next charges of subscriptions, a hundred at a time, and at least once. Idempotent, also concurrently. Returns the id of
- * the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could not be written.
+ * Recomputes the next charges of subscriptions, a hundred at a time; of the first hundred, even if the time is up. Idempotent, also
+ * concurrently. Returns the id of the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could
+ * not be written.
  */
 const repriceFrom = async (
   store: Store,
@@ -103,7 +104,9 @@ const timeLimit = (nowMs: () => number): (() => boolean) => {
 export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
 
-/** Reprices the customer's subscriptions within the request that changed the customer; the reaper does it again (`repricing`). Logs errors. */
+/**
+ * Reprices the customer's subscriptions within the request that changed the customer; the reaper does it again (`repricing`). Logs errors.
+ */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
     await repriceFrom(store, tenant, { customerId, after: null }, timeLimit(nowMs));

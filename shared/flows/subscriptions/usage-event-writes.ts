@@ -2,7 +2,7 @@ import type { SliceUnit, UsageSlice } from '../../domain/subscription/usage/slic
 import type { Counting } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { AcceptedEvent, MeteredState } from '../../domain/usage-event/accept.ts';
-import { countEvents, isEarlier, type MeterState, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
+import { countEvents, isEarlier, type KnownValues, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
 import { type Key, keyOf, usageCounterOf } from '../../store/core/keys.ts';
 import type { Item, Table, TransactItem } from '../../store/core/table.ts';
 import { countUsageEvents } from '../../store/core/usage-counters.ts';
@@ -55,16 +55,16 @@ export const planWrites = async (
   groups: readonly EventGroup[],
   context: WriteContext,
 ): Promise<readonly UsageEventWrite[]> => {
-  const keys = groups.flatMap((group) => stateKeysOf(tenant, group));
+  const keys = groups.flatMap((group) => valueKeysOf(tenant, group));
   const items = keys.length === 0 ? new Map<string, Item>() : await table.batchGet(keys);
-  return packed(groups.flatMap((group) => writesOfGroup(tenant, group, meterStateIn(tenant, group, items), context)));
+  return packed(groups.flatMap((group) => writesOfGroup(tenant, group, knownValuesIn(tenant, group, items), context)));
 };
 
 const periodOf = ({ event, counting }: AcceptedEvent): MeterPeriod | null =>
   counting === null ? null : { subscriptionId: event.subscriptionId, meterId: event.meterId, start: counting.start };
 
-/** Keys of the items with the state of the meter, which only `max`, `last` and `unique` have. */
-const stateKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): readonly Key[] =>
+/** Keys of the items with the known values of the meter, which only `max`, `last` and `unique` have. */
+const valueKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): readonly Key[] =>
   events.flatMap((event) => {
     const period = periodOf(event);
     if (period === null) return [];
@@ -72,7 +72,7 @@ const stateKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): 
     return meter?.aggregation === 'max' || meter?.aggregation === 'last' ? [meterValueKey(tenant, period)] : [];
   });
 
-const meterStateIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap<string, Item>): MeterState => {
+const knownValuesIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap<string, Item>): KnownValues => {
   const values = new Map<number, MeterValue>();
   const unique = new Map<string, UsageSlice | null>();
   const itemAt = ({ pk, sk }: Key): Item | undefined => items.get(keyOf(pk, sk));
@@ -90,13 +90,13 @@ const meterStateIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap
   return { values, unique };
 };
 
-const writesOfGroup = (tenant: Tenant, group: EventGroup, state: MeterState, context: WriteContext): readonly UsageEventWrite[] =>
-  chunksOf(group, state).map((events, index) =>
-    writeOf(tenant, { ...group, events }, state, { ...context, counter: usageCounterOf(`${context.nonce}${index}`) }),
+const writesOfGroup = (tenant: Tenant, group: EventGroup, known: KnownValues, context: WriteContext): readonly UsageEventWrite[] =>
+  chunksOf(group, known).map((events, index) =>
+    writeOf(tenant, { ...group, events }, known, { ...context, counter: usageCounterOf(`${context.nonce}${index}`) }),
   );
 
-/** Splits the events of a group so that each chunk fits into a transaction with its counter and the state of its meter. */
-const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: MeterState): readonly (readonly AcceptedEvent[])[] => {
+/** Splits the events of a group so that each chunk fits into a transaction with its counter and the values of its meter. */
+const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: KnownValues): readonly (readonly AcceptedEvent[])[] => {
   const aggregation = meter?.aggregation;
   if (aggregation === 'max' || aggregation === 'last') return [events.slice(0, valueChunkSize(events))];
   const chunks: AcceptedEvent[][] = [];
@@ -141,7 +141,7 @@ const unitOf = ({ subscription }: MeteredState, counting: Counting | null): Slic
 const writeOf = (
   tenant: Tenant,
   { state, events }: EventGroup,
-  meterState: MeterState,
+  knownValues: KnownValues,
   context: WriteContext & { readonly counter: number },
 ): UsageEventWrite => {
   const { nonce, nowMs, fingerprints } = context;
@@ -150,21 +150,21 @@ const writeOf = (
   );
   return {
     eventIds: events.map(({ event }) => event.id),
-    items: [...puts, ...countsOf(tenant, { state, events }, meterState, context)],
+    items: [...puts, ...countsOf(tenant, { state, events }, knownValues, context)],
   };
 };
 
-/** The writes that count the events: one counter, and the changed state of the meter. Chunks of one request use different counters. */
+/** The writes that count the events: one counter, and the changed values of the meter. Chunks of one request use different counters. */
 const countsOf = (
   tenant: Tenant,
   { state: { meter, holds }, events }: EventGroup,
-  meterState: MeterState,
+  knownValues: KnownValues,
   { nowMs, now, counter }: Pick<WriteContext, 'nowMs' | 'now'> & { readonly counter: number },
 ): readonly TransactItem[] => {
   const [counted] = events.filter(({ counting }) => counting !== null);
   if (meter === null || counted === undefined || counted.counting === null) return [];
   const { subscriptionId } = counted.event;
-  const { sums, values, unique } = countEvents(meter.aggregation, events, meterState);
+  const { sums, values, unique } = countEvents(meter.aggregation, events, knownValues);
   const periodAt = (start: number): MeterPeriod => ({ subscriptionId, meterId: meter.id, start });
   return [
     countUsageEvents(tenant, { subscriptionId, meterId: meter.id, counter, holds, now }, counted.counting, sums),

@@ -15,7 +15,7 @@ export class Unfinished {
   }
 }
 
-/** Stores the progress of an operation, which is due at once. `gone`: another process has completed the operation. */
+/** Stores the progress of an operation and makes the operation due now. `gone`: another process has completed the operation. */
 export const storeProgress = async (
   { store, nowMs }: FlowDeps,
   tenant: Tenant,

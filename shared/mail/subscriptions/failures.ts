@@ -8,8 +8,8 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 
 /**
- * Limits the emails that say that a subscription has ended for lack of payment. On a test clock, the email about the failed attempt may be
- * sent after the end of collection, so it says this, too.
+ * Rate limit: at most one email a day says that a subscription has ended for lack of payment. On a test clock, the email about the failed
+ * attempt can be sent after collection has ended; it then says so, too.
  */
 export const collectionEndLimit = (subscriptionId: string) => ({ name: `collection_ended#${subscriptionId}`, everyMs: DAY_SECONDS * 1000 });
 

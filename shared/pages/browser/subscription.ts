@@ -5,7 +5,7 @@ import type { Subscription as SubscriptionObject } from '../../api/objects/subsc
 
 type Subscription = v.InferOutput<typeof SubscriptionObject>;
 
-/** Reasons with which a subscription ends before its period, even if a cancellation was scheduled. */
+/** Reasons for which a subscription ends before its period does, even if a cancellation was scheduled. */
 const ENDS_AT_ONCE: readonly (string | null)[] = ['withdrawn', 'refund_issued', 'payment_failed', 'test_clock_deleted'];
 
 /** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */

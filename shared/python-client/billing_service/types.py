@@ -2676,7 +2676,7 @@ class Payment(TypedDict):
     paid_at: int | None
     """Unix time in seconds when the payment succeeded; `null` until then."""
     refund_eligibility: RefundEligibility | None
-    """Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+    """With `expand=refund_eligibility`: whether the payment can be refunded. Otherwise `null`."""
 
 
 class PaymentFailedEvent(TypedDict):
@@ -2845,7 +2845,7 @@ class PaymentPreviousAttributes(TypedDict):
     paid_at: NotRequired[int | None]
     """Unix time in seconds when the payment succeeded; `null` until then."""
     refund_eligibility: NotRequired[RefundEligibility | None]
-    """Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+    """With `expand=refund_eligibility`: whether the payment can be refunded. Otherwise `null`."""
 
 
 class PaymentSucceededEvent(TypedDict):
@@ -3679,7 +3679,7 @@ class RefundCreateParams(TypedDict):
     payment_id: NotRequired[str]
     """Id of the payment to refund. Send this or `subscription_id`."""
     subscription_id: NotRequired[str]
-    """Id of the subscription whose last payment to refund. Send this or `payment_id`."""
+    """Id of the subscription whose last payment is refunded. Send this or `payment_id`."""
     amount_cents: NotRequired[int]
     """Amount to refund in cents. Default: all that can be refunded."""
     reason: NotRequired[str | None]
@@ -5062,7 +5062,7 @@ class WebhookDelivery(TypedDict):
     last_response_code: int | None
     """HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response."""
     last_error: str | None
-    """Why the last attempt failed; `null` before the first attempt, or if it succeeded."""
+    """Why the last attempt failed; `null` if the last attempt succeeded, and before the first attempt."""
     last_response_body_excerpt: str | None
     """First 2048 bytes of the last response; `null` if the last attempt got no response."""
     test: NotRequired[bool]

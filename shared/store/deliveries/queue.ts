@@ -3,8 +3,9 @@ import { afterEntriesOf, deliveryQueuePartition, parseQueueSortKey, type QueueKe
 import type { Item, Table } from '../core/table.ts';
 
 /**
- * An entry of an account's queue of pending deliveries, for both modes, sorted by endpoint and due time. Parked entries (due, but their
- * endpoint was disabled) sort before all others of their endpoint: once the endpoint is enabled, they are the oldest work.
+ * An entry of an account's queue of pending deliveries. The queue contains the entries of both modes, sorted by endpoint and due time.
+ * Parked entries (due, but their endpoint was disabled) sort before all others of their endpoint: once the endpoint is enabled, they are
+ * the oldest work.
  */
 export interface QueueEntry extends QueueKeyParts {
   readonly sk: string;

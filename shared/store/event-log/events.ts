@@ -50,8 +50,8 @@ const LOG_READS = 5;
 const INDEX_LAG_MS = 5000;
 
 /**
- * Reads a page of public events, newest first. Omits events whose numbers are above a gap (a log number whose entry is still being written).
- * The number of reads is bounded for all filters.
+ * Reads a page of public events, newest first. Omits events above a gap (a log number whose entry is still being written). The number of
+ * reads is bounded for all filters.
  */
 export const pageOfEvents = async (
   table: Table,

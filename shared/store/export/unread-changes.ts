@@ -22,7 +22,7 @@ export interface FirstChange {
   readonly isCreation: boolean;
 }
 
-/** The first change of each object that is still unread, after the fence (see `ChangesSince`). */
+/** For each object that is still unread: its first change after the fence (see `ChangesSince`). */
 export interface UnreadChanges {
   /** Ignores objects that were read, and objects of other kinds. Throws if more than `MAX_CHANGED_OBJECTS` unread objects have changed. */
   readonly add: (change: ReportedChange) => void;

@@ -6,7 +6,7 @@ import { counterOf, lastNumbers } from './sequence.ts';
 
 /**
  * By account and bucket: the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken` uses it
- * to choose the update that it tries first. If this time means that the bucket is empty, it refuses the request and makes no update.
+ * to choose the update that it tries first. If the bucket is empty according to this time, it refuses the request without an update.
  */
 const knownFullAtMs = new Map<string, number>();
 

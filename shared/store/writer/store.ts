@@ -60,8 +60,8 @@ export interface Store {
    */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
-   * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws
-   * `Busy`. A refusal writes nothing.
+   * Loads, decides and writes in one transaction. If the state has changed in the meantime, repeats this a limited number of times, then
+   * throws `Busy`. A refusal writes nothing.
    */
   readonly run: <State, Result>(unit: Unit<State, Result>) => Promise<UnitOutcome<Result>>;
   /** Decides each member and writes the decisions in as few transactions as possible: see `Batch`. */

@@ -196,7 +196,7 @@ describe('the console', () => {
     await ui.waitForField('Frozen time', '15 Jan 2027, 17:00');
   });
 
-  it('lists items that need attention on the start screen, with links', async () => {
+  it('lists items that need attention on the start screen, with links, until they are done', async () => {
     await ui.enter();
     await ui.page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Complete the billing profile' }).click();
     await ui.page.getByRole('heading', { level: 1, name: 'Company' }).waitFor();
@@ -231,7 +231,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('links a step of the start screen to the current mode, and the step to connect Mollie to live mode', async () => {
+  it('links the steps of the start screen to the current mode, except the step that connects Mollie: it opens live mode', async () => {
     await ui.enter();
     const hrefsOf = async (region: string, names: readonly string[]) => {
       const links = names.map((name) => ui.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));

@@ -46,7 +46,7 @@ describe.each(operationsWhere(takesSecret))('%s, which takes a client secret,', 
   });
 
   it('[ELM-02] shows nothing of one session to the client secret of another session', async () => {
-    // A customer without a subscription has an empty wallet, whatever the answer is built from.
+    // This buyer has a subscription, because the wallet of a customer without one is empty in any case.
     const { sessionId: id, secret } = await subscribedBuyer(api, owner, String(world.price_id));
     const answer = await callWith(operation, secret);
     if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {

@@ -129,7 +129,7 @@ describe('a scope', () => {
 
   it('[SCOPE-27] is one of 36 names or the wildcard, and each can be given to a key', async () => {
     expect(SCOPES).toHaveLength(36);
-    // A name that the specification does not list would be in the service's list.
+    // The service declares no other scopes.
     expect([...DECLARED_SCOPES].sort()).toEqual([...SCOPES].sort());
     const owner = api.client((await createAccount()).testKey);
     for (const given of [SCOPES, ['*']]) {

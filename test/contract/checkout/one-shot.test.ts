@@ -52,12 +52,12 @@ describe('a new one-off payment', () => {
     expect(await fetchOneShot(oneShot.id)).toEqual(oneShot);
   });
 
-  it('returns the fields of its request', async () => {
+  it('returns the fields of its request; without a customer id, it creates a customer', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const fields = { customer_id: customer.id, metadata: { order: '7' }, amount_cents: 1, currency: 'eur', payment_method: 'ideal' };
     expect(await openOneShot(client, fields)).toMatchObject({ ...fields, currency: 'EUR' });
-    const limits = { amount_cents: 99_999_999, description: 'é'.repeat(255), currency: 'JPY', country: 'NL', customer_name: 'Grace' };
-    const { customer_id: id } = await openOneShot(client, limits);
+    const largest = { amount_cents: 99_999_999, description: 'é'.repeat(255), currency: 'JPY', country: 'NL', customer_name: 'Grace' };
+    const { customer_id: id } = await openOneShot(client, largest);
     expect(await client.get(`/v1/customers/${String(id)}`)).toMatchObject({ name: 'Grace', country_code: 'NL' });
   });
 
@@ -189,7 +189,7 @@ describe('a one-off payment by bank transfer', () => {
 });
 
 describe('a refunded one-off payment', () => {
-  it('[EVT-48] has the status refunded after the full amount, with a credit note for each refund', async () => {
+  it('[EVT-48] has the status `refunded` once the full amount is refunded, and a credit note for each refund', async () => {
     const oneShot = await openOneShot(client);
     const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
     const refund = async (fields: Json) => {

@@ -99,7 +99,7 @@ describe('the client secret', () => {
     expect(refusal(withApiKey)).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[IDEM-13] in the replayed answer to a session creation is valid', async () => {
+  it('[IDEM-13] is valid in both the first and the replayed answer to a session creation', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = sessionBody(priceId, { ui_mode: 'embedded' });
     const create = async () => (await client.call('POST', '/v1/checkout/sessions', body, headers)).body as ApiObject;

@@ -24,7 +24,7 @@ describe('a second import', () => {
     expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
   });
 
-  it('does not import a subscription again whose customer tried again after a refused payment', async () => {
+  it('does not import a subscription twice if its customer has tried again after a refused payment', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const rows = [planRow('C-1')];

@@ -143,7 +143,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     );
     expect(await invite({ send_again: true, role: 'admin' })).toEqual([409, undefined]);
     await signIn(testService, accountId, email);
-    /** Counts the invitations when those that were ordered before are sent: the invitation of another member is ordered after them. */
+    /** Counts the invitations that were sent. First invites another member and waits for that mail, so that all earlier mails are sent. */
     const countInvitations = async () => {
       const another = newAddress();
       await invite({ email: another });

@@ -65,7 +65,7 @@ describe('a redelivery', () => {
     expect(requested).toEqual({ ...failed.row, status: 'pending', next_attempt_at: expect.any(Number) });
     expect(requested.next_attempt_at).toBeLessThan(Number(failed.row.next_attempt_at));
     expect(await waitUntilDelivered(failed.path)).toMatchObject({ attempt_count: 3, last_response_code: 200, next_attempt_at: null });
-    // The scheduled retry is more than five seconds later.
+    // The delivery arrived more than five seconds before the time of the scheduled retry.
     expect(Date.now() / 1000).toBeLessThan(Number(failed.row.next_attempt_at) - 5);
     expect(failed.receiver.requests.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
     expect(new Set(failed.receiver.requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([failed.row.event_id]));

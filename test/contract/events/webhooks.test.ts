@@ -75,7 +75,7 @@ describe('a delivery', () => {
     expect(await client.get(`${path}/${row?.id}`)).toEqual(row);
   });
 
-  it('is sent to endpoints with its event type in the same mode only', async () => {
+  it('is sent only to endpoints of the same mode that receive its event type', async () => {
     const { receiver } = await newEndpoint(['product.created']);
     const other = await startReceiver();
     receivers.push(other);

@@ -28,7 +28,7 @@ export interface Fixture {
   readonly send: (request: RawRequest) => Promise<Answer | null>;
 }
 
-/** Rate limit tokens that one case takes at most: to create objects, for the request and for its repetition. */
+/** Maximum number of rate limit tokens of one case: to create objects, for the request and for its repetition. */
 const TOKENS = 8;
 /** This field has another value in each answer. */
 const CHANGING_FIELD = 'client_secret';

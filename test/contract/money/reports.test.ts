@@ -19,7 +19,10 @@ let priceId: string;
 let clockCustomerId: string;
 let clockId: string;
 
-/** Creates a Dutch account, tax-exclusive, with today's sales to German consumers, a German business and the US, and an unpaid renewal. */
+/**
+ * Creates a Dutch account with tax-exclusive prices. It has sold today to two German consumers, a German business and a consumer in the US.
+ * A subscription on a test clock has an unpaid renewal.
+ */
 beforeAll(async () => {
   const keys = await createAccount();
   ({ testKey } = keys);

@@ -43,6 +43,7 @@ describe('the tax settings of the billing profile', () => {
     [{ tax_mode: 'us' }, 'tax_mode'],
     [{ tax_mode: null }, 'tax_mode'],
     [{ tax_mode: 'eu_oss', country_code: 'US' }, 'tax_mode'],
+    // Las Palmas is in the Canary Islands, outside the VAT area of the EU.
     [{ tax_mode: 'eu_oss', country_code: 'ES', address: { line1: 'Calle 1', postal_code: '35001', city: 'Las Palmas' } }, 'tax_mode'],
     [{ registrations: null }, 'registrations'],
     [{ registrations: [{ country: 'US', number: '12345', from: '2026-01-01' }] }, 'registrations.0.country'],

@@ -71,6 +71,7 @@ describe.runIf(mails !== null)('a portal session from a link in an email', () =>
     const [method] = (session.payment_methods as { readonly data: readonly ApiObject[] }).data;
     expect((await limited.call('POST', `/portal/payment_methods/${String(method?.id)}/default`)).status).toBe(200);
     expect(await limited.post(`/portal/invoices/${invoiceId}/pay`)).toMatchObject({ status: 'paid' });
+    // 501: the PDF is not rendered yet.
     const pdf = await eventually(
       () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
       ({ status }) => status !== 501,

@@ -256,7 +256,7 @@ describe.runIf(mails !== null)('the mail of a portal session', () => {
     const body = portalBody(subscribed.id, { deliver_email: true });
     const [session, replay] = [await create(body, headers), await create(body, headers)];
     expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([session.text, 'true']);
-    // The mail of a later session shows that the mails of the sessions before it are not still on their way.
+    // Once the mail of this later session has arrived, no mail of an earlier session is still on its way.
     const last = await newSession({ deliver_email: true }, subscribed.id);
     const linksOf = ({ text }: { readonly text: string }): readonly string[] => text.match(/http\S+\/portal#\w+/g) ?? [];
     const received = await eventually(

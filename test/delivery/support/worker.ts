@@ -5,8 +5,8 @@ import { tableOf } from '../../../shared/store/core/table.ts';
 import { TestAccount } from './account.ts';
 
 /**
- * Sends an account's due deliveries until the process is killed, and reports its concurrent posts to the parent process. The clock starts at
- * `START_MS`; posts time out after `DEADLINE_MS`.
+ * Sends an account's due deliveries until the process is killed, and reports its concurrent posts to the parent process. The clock starts
+ * at `START_MS`; posts time out after `DEADLINE_MS`.
  */
 const { ACCOUNT_ID, START_MS, DEADLINE_MS, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
 

@@ -44,7 +44,7 @@ describe('a new account', () => {
     });
   });
 
-  it('[TEN-04] has no portal branding', () => {
+  it('[TEN-04] has the default portal branding', () => {
     expect(viewPortalBranding(account)).toEqual({
       id: account.id,
       object: 'portal_branding',

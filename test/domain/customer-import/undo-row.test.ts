@@ -78,6 +78,7 @@ describe('undoing a row that created its customer', () => {
 
   it('also ends other open sessions of the customer, and keeps the import entries of other rows', () => {
     const { rows, result, decide, world, sessionStatus, entries } = setup();
+    // A second row of the customer gets a session only if the first session has expired.
     world.amend(checkoutSessionAggregate, String(result.sessionId), { status: 'expired' });
     const later = rows.importRow({ ...ROW, row: 9 });
     world.amend(checkoutSessionAggregate, String(result.sessionId), { status: 'open' });

@@ -49,6 +49,7 @@ describe('a row with a VAT number', () => {
   ] as const)('is not imported if the number %s', (_what, vat, message) => {
     const rows = newRows();
     expect(rows.importRow(WITH_VAT, {}, { vat })).toMatchObject({ outcome: 'faulty', faults: [{ column: 'vat_number', message }] });
+    // Only the customer that `newRows` creates exists.
     expect(rows.world.all(customerAggregate)).toHaveLength(1);
   });
 

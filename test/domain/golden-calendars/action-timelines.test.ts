@@ -62,7 +62,7 @@ describe('a subscription with interval changes, pauses and resumptions', () => {
     expect(billTimeline(KNOWN_ACTION_TIMELINE)).toEqual(billed);
   });
 
-  it(`is billed as in the computed calendar over ${PERIODS} periods from the last days of five months of three years`, () => {
+  it(`is billed as in the computed calendar for ${PERIODS} periods after a sale on one of the last days of a month`, () => {
     // Every fifth timeline: together they contain each day, month, interval and list of actions of `ACTION_TIMELINES`.
     for (const [index, timeline] of ACTION_TIMELINES.entries())
       if (index % 5 === 0) expect(billTimeline(timeline), JSON.stringify(timeline)).toEqual(calendarWithActions(timeline).billed);

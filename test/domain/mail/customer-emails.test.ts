@@ -67,7 +67,7 @@ describe('the customer email of an event', () => {
     ['subscription.reactivated', { kind: 'reactivation', subscriptionId: subscription.id }],
     ['subscription.plan_changed', { kind: 'plan_change', subscriptionId: subscription.id, priceId: subscription.price.id }],
     ['subscription.payment_method_updated', { kind: 'payment_method_change', subscriptionId: subscription.id, eventId: 'evt_1' }],
-  ])('%s: one mail for each event', (type, order) => {
+  ])('is one email for each event of the type %s', (type, order) => {
     expect(mailOf(type)).toEqual({ mailId: `${order.kind}#evt_1`, order, customerId: subscription.customerId });
   });
 

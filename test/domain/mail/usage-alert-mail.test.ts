@@ -23,7 +23,7 @@ describe('the mail about a usage alert', () => {
     expect(mailIn('de', { quantity: 1 }).text).toContain('hat 1 Einheit erreicht');
   });
 
-  it('does not say that usage is charged in a trial, in which it is free', () => {
+  it('says that usage is charged at the end of the period, except in a trial, in which usage is free', () => {
     const closing = 'Your usage is charged at the end of the period';
     expect(mailIn('en', { quantity: 7 }).text).toContain(closing);
     const context = emailContextOf(billing.parties().account, 'live', { language: 'en', countryCode: null });

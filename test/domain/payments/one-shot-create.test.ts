@@ -34,7 +34,7 @@ describe('a new one-off payment', () => {
     expect(billing.world.audits).toContain('one_shot_payment.created');
   });
 
-  it('without a customer creates a customer in the same transaction', () => {
+  it('for an email address instead of a customer also creates the customer', () => {
     const billing = newOneShots();
     const command = { customerId: null, customerEmail: 'new@example.test', customerName: 'New', country: 'DE' };
     const { customerId } = billing.createAccepted(command);

@@ -93,7 +93,7 @@ describe('the end of a payment', () => {
     expect(canceledPayment(PENDING, { providerPaymentId: 'tr_1' }).pollsFrom).toBeNull();
   });
 
-  it.each([null, undefined])('keeps a known country of the card if the report has the country %s', (countryCode) => {
+  it.each([null, undefined])('keeps a known country of the card if the country in the report is %s', (countryCode) => {
     const location = { ipCountryCode: 'DE', paymentCountryCode: 'FR', confirmedCountryCode: null };
     const facts = { providerPaymentId: 'tr_1', method: null, ...(countryCode === undefined ? {} : { countryCode }) };
     expect(succeededPayment({ ...PENDING, location }, facts, START).location).toEqual(location);

@@ -72,7 +72,7 @@ describe('the polls of a payment', () => {
     const { payment } = billing.attempt(billing.open().id);
     const end = (pollsFrom = payment.pollsFrom) =>
       endPolls({ pollsFrom }, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
-    // The outcome that the poll found has started other polls.
+    // The polls got a new start after this poll began, so they continue.
     expect(end(Number(payment.pollsFrom) - 1)).toMatchObject({ changes: [] });
     billing.world.do(end());
     expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();

@@ -74,7 +74,7 @@ describe('a charge', () => {
     expect(eligibilityOf({ amountRefundedCents: 1999, amountDisputedCents: 1999 })).toMatchObject({ reason: 'already_refunded' });
   });
 
-  it('[REF-16] is not refundable if it does not exist', () => {
+  it('[REF-16] that does not exist has the reason no_payment', () => {
     expect(viewRefundEligibility(eligibilityWithoutPayment('EUR'))).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
   });
 });

@@ -140,9 +140,9 @@ describe('a refund of an overpayment of 10.00 whose payment is charged back', ()
   it.each<[string, number, Partial<Refund>]>([
     ['there is no chargeback', 0, {}],
     ['the provider has the refund', 1000, { providerRefundId: 're_1' }],
-    ['it is not for an overpayment', 1000, { overpayment: false }],
+    ['the account requested it', 1000, { overpayment: false }],
     ['it is settled', 1000, { status: 'succeeded' }],
-    ['the refund and the chargeback together do not exceed the payment', 400, { amountCents: 600 }],
+    ['the payment covers both the refund and the chargeback', 400, { amountCents: 600 }],
   ])('does not change if %s', (_name, disputedCents, fields) => {
     const { result, amountRefundedCents, rest, events } = failAfterChargeback(disputedCents, fields);
     expect(result).toMatchObject({ status: fields.status ?? 'pending', failureReason: null });

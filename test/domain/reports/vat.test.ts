@@ -142,7 +142,7 @@ describe('the VAT report', () => {
     ]);
   });
 
-  it('deducts a credit note from the row of its invoice, and shows older invoices that were credited or voided as corrections', () => {
+  it('deducts a credit note from the row of its invoice; credited and voided invoices of earlier months are corrections', () => {
     const sale = { country: 'DE', amountCents: 1000, tax: taxed(1900) };
     const [october, september, august] = [
       invoiceOf({ ...sale, id: 'a', day: '2026-10-02' }),

@@ -46,7 +46,7 @@ describe('the right to withdraw', () => {
 });
 
 describe('the refunds of a withdrawal', () => {
-  it('return the part of each paid charge that is not yet refunded; verification charges are not refunded', () => {
+  it('return the part of each paid charge that is neither refunded nor disputed; verification charges are not refunded', () => {
     const billing = newBilling();
     const subscription = billing.subscribe();
     const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId).record;

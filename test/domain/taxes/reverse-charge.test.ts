@@ -172,7 +172,7 @@ describe('a fixed coupon under reverse charge', () => {
     ['forever', [0, 200]],
     // The discount of the first invoice is the limit.
     ['once', [0, 600]],
-  ] as const)('%s is granted once for all invoices of a period', (duration, usageCents) => {
+  ] as const)('with the duration %s is granted once for all invoices of a period', (duration, usageCents) => {
     const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
     const billing = shop(metered);
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration }));
@@ -186,7 +186,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(change({ amountCents: 12_100 })).toBe(3100);
   });
 
-  it('leaves the part for the rest of the period after a change of the interval', () => {
+  it('can be used again after a change of the interval, up to the part for the rest of the old period', () => {
     const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
     const billing = shop(metered);
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210 }));
@@ -200,7 +200,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(changePlan(billing, id, { priceId: anotherPrice(billing, { ...metered, interval: 'year' }) }).payment?.amountCents).toBe(1500);
   });
 
-  it('once is used by usage and service of one invoice together', () => {
+  it('with the duration once is used by usage and service of one invoice together', () => {
     const billing = shop({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' });
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration: 'once' }));
     billing.use(id, 6);

@@ -17,6 +17,10 @@ const buyerIn = (countryCode: string | null, fields: Partial<Customer> = {}): Cu
   ...fields,
 });
 const withPostalCode = (postalCode: string) => ({ address: { line1: null, line2: null, postalCode, city: null } });
+const CANARY_ISLANDS = withPostalCode('35001');
+/** A German town that belongs to the VAT area of Switzerland. */
+const BUESINGEN = withPostalCode('78266');
+const SVALBARD = withPostalCode('9170');
 const business = (vatNumber: string) => ({ vatNumber, vatVerifiedAt: START });
 
 const taxOf = (account: Account, customer: Customer, rate: AppliedRate | null = null, category: TaxCategory = 'electronic_service') =>
@@ -41,11 +45,11 @@ describe('a tax mode of the EU', () => {
     expect(countries(HOME, buyerIn('DE'))).toEqual(['DE', 'NL']);
     expect(countries(HOME, buyerIn('NL'))).toEqual(['NL']);
     expect(countries(HOME, buyerIn('MC'))).toEqual(['MC', 'FR', 'NL']);
-    expect(countries(OSS, buyerIn('ES', withPostalCode('35001')))).toEqual([]);
-    expect(countries(OSS, buyerIn('DE', withPostalCode('78266')))).toEqual(['CH']);
+    expect(countries(OSS, buyerIn('ES', CANARY_ISLANDS))).toEqual([]);
+    expect(countries(OSS, buyerIn('DE', BUESINGEN))).toEqual(['CH']);
     expect(countries(OSS, buyerIn('US'))).toEqual(['US']);
     expect(countries(OSS, buyerIn(null))).toEqual(['NL']);
-    expect(countries(NL, buyerIn('ES', withPostalCode('35001')))).toEqual(['ES']);
+    expect(countries(NL, buyerIn('ES', CANARY_ISLANDS))).toEqual(['ES']);
     expect(countries(NL, buyerIn(null))).toEqual([]);
   });
 
@@ -54,6 +58,7 @@ describe('a tax mode of the EU', () => {
   });
 
   it('charges businesses no VAT in territories outside the VAT area of the EU', () => {
+    // The Canary Islands, Réunion, the Åland Islands and Heligoland.
     for (const [country, postalCode, vatNumber] of [
       ['ES', '35001', 'ESB12345678'],
       ['FR', '97400', 'FR12345678901'],
@@ -104,7 +109,7 @@ describe('a tax mode of the EU', () => {
       rate: { rateBasisPoints: 810 },
       sellerVatNumber: 'CHE-123.456.789 MWST',
     });
-    expect(taxOf(registered(day), buyerIn('DE', withPostalCode('78266')))).toMatchObject({
+    expect(taxOf(registered(day), buyerIn('DE', BUESINGEN))).toMatchObject({
       rate: { rateBasisPoints: 810, countryCode: 'CH' },
     });
     expect(taxOf(registered('2099-01-01'), buyerIn('CH'))).toMatchObject({ rate: null });
@@ -116,8 +121,8 @@ describe('a tax mode of the EU', () => {
 
   it('charges no Norwegian VAT on Svalbard and Jan Mayen', () => {
     const registered: Account = { ...OSS, registrations: [{ country: 'NO', number: 'NO123456789MVA', from: '2020-01-01' }] };
-    expect([rateOf(registered, buyerIn('NO')), rateOf(registered, buyerIn('NO', withPostalCode('9170')))]).toEqual([2500, null]);
-    expect(ratedCountriesOf(registered, buyerIn('NO', withPostalCode('9170')))).toEqual([]);
+    expect([rateOf(registered, buyerIn('NO')), rateOf(registered, buyerIn('NO', SVALBARD))]).toEqual([2500, null]);
+    expect(ratedCountriesOf(registered, buyerIn('NO', SVALBARD))).toEqual([]);
   });
 
   it('charges no VAT for a seller outside the EU or without a country', () => {

@@ -26,6 +26,7 @@ const isCounted = (invoice: Invoice) => invoiceAggregate.sparseIndexKeysOf?.(inv
 
 describe('the EU threshold', () => {
   it('counts sales to consumers in other member states that are taxed in the seller’s country', () => {
+    // Monaco (MC) belongs to the VAT area of France.
     expect([sale('DE', 1210), sale('MC', 1210)].map(isCounted)).toEqual([true, true]);
     const others = [sale('NL', 1210), sale('US', 1210), sale('DE', 1210, { business: true }), sale('DE', 1210, { taxMode: 'eu_oss' })];
     expect([...others, sale('MC', 1210, { taxMode: 'eu_oss' })].map(isCounted)).toEqual([false, false, false, false, false]);
@@ -45,6 +46,7 @@ describe('the EU threshold', () => {
     const half = sale('DE', 605_000);
     expect(thresholdPercent([half])).toBe(50);
     expect(thresholdPercent([half, { ...half, amountCreditedCents: 302_500 }, { ...half, status: 'void' }])).toBe(75);
+    // The threshold in Poland is 42 000 PLN.
     expect(thresholdPercent([{ ...half, currency: 'PLN', tax: [{ taxableCents: 4_200_000 }] }])).toBe(100);
     expect(
       thresholdPercent([
@@ -60,6 +62,7 @@ describe('the EU threshold', () => {
     const many = [...Array.from({ length: Math.floor(1_000_000 / 999) }, () => small), rest];
     expect(thresholdPercent(many)).toBe(100);
     expect(thresholdPercent([...many, { ...small, totalCents: 1, tax: [{ taxableCents: 1 }] }])).toBeGreaterThan(100);
+    // A third of the threshold in EUR, and two thirds of the threshold of 3 100 000 HUF.
     const mixed = [
       { ...small, totalCents: 1, tax: [{ taxableCents: 333_333 }] },
       { ...small, currency: 'HUF', totalCents: 1, tax: [{ taxableCents: 206_666_770 }] },

@@ -150,6 +150,7 @@ describe('the changes after the fence', () => {
 
   it('are ignored for objects that do not belong to the export, or that it has already read', async () => {
     await catchUp('price', BEFORE_ALL);
+    // One changed object was already read, so exactly the maximum is unread.
     await catchUp('product', idOf(0));
   });
 });

@@ -49,7 +49,7 @@ describe('a billing run', () => {
     const deps = depsOf(env);
     const settings = { chargesAtOnce: 10 };
     let state = await prepareStep(deps, { ...tenant, runId: 'run_throttled', subscriptionIds: ids }, settings);
-    // After so many attempts without a response, the run would not repeat a charge.
+    // A run gives up a charge after five attempts without a response.
     for (let count = 0; count < 8; count += 1) {
       const charges = state.next === 'charge' ? state.shares.flatMap((batch) => batch.charges) : state.open;
       const iteration = { answers: [{ notTried: charges }], ahead: FAILED };

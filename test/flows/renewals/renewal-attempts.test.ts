@@ -68,7 +68,7 @@ describe('a charge whose provider account is no longer connected', () => {
     expect((await fixture.store.get(paymentAggregate, tenant, next.paymentId))?.record.mandate).toEqual(mandate);
   });
 
-  it('stays pending, and the subscription stays active', async () => {
+  it('stays pending if the customer has given no other payment method, and the subscription stays active', async () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);

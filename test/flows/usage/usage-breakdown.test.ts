@@ -103,7 +103,7 @@ describe('the events of two meters of a subscription', () => {
     ]);
   });
 
-  it('are added up by day separately, also if the last 8 characters of both meter ids are equal: the sums are refused, because there are two meters', async () => {
+  it('are not added up as events of one meter, even if both ids have the same last 8 characters: the breakdown is refused', async () => {
     const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });

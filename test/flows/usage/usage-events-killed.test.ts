@@ -18,7 +18,7 @@ afterAll(() => env.close());
 const EVENTS = 220;
 const DAY = 86_400;
 
-/** Unsorted events of 20 days. No two have the same second: `last` would depend on which of them is received later. */
+/** Unsorted events of 20 days. No two have the same second, because the value of `last` would then depend on the order of receipt. */
 const mixedEvents = (id: string, start: number): readonly SentEvent[] =>
   Array.from({ length: EVENTS }, (_, index) =>
     newEvent(id, {

@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('list every reached alert that exists, but only a limited number of deleted alerts', async () => {
+  it('that were reached stay on the subscription: every alert that exists, but only some of many deleted alerts', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });

@@ -6,7 +6,7 @@ import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const resources = resourcesOf(realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' }));
 const functions = ofType(resources, 'AWS::Lambda::Function');
-/** Steps of state machines. Their definitions call versions; other functions are called by aliases. */
+/** Steps of state machines, which call a version of each step. All other functions are called by an alias. */
 const STEPS = /^functions\/schedules\//;
 const isStep = ({ metadata }: Resource): boolean => STEPS.test(String(metadata['billing:entry']));
 

@@ -168,7 +168,7 @@ describe('the edge', () => {
     expect(code.join('')).not.toContain(VIEWER_COUNTRY_HEADER);
   });
 
-  it('sends the country to operations whose responses are never cached', async () => {
+  it('sends the country only to POST operations, whose responses are never cached', async () => {
     const reading = (await loadOperations()).map(({ operation }) => operation).filter(({ readsCountry }) => readsCountry);
     expect(reading.map(({ id }) => id).sort()).toEqual([
       'checkout_element.confirm',
@@ -200,7 +200,7 @@ describe('the edge', () => {
     expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
   });
 
-  it('adds no resources if the setting is off', () => {
+  it('adds no secret if the setting is off', () => {
     const resources = sampleResources();
     expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
     expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([

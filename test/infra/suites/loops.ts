@@ -56,11 +56,11 @@ const queuesNamed = ({ properties }: Resource, names: readonly string[]): readon
   return queues.filter((queue) => names.some((name) => refersTo(Variables[resourceSettingName(name, 'QUEUE_URL')], queue)));
 };
 
-describe('senders to a queue that depends on the work', () => {
+describe('a function that chooses the queue by the kind of work', () => {
   it.each([
     ['functions/schedules/sweep.ts', Object.values(WORKER_QUEUES).flat()],
     ['functions/workers/mail.ts', WORKER_QUEUES.mail],
-  ])('may send to each of these queues, and to no other: %s', (file, names) => {
+  ])('may send to each of its queues in `WORKER_QUEUES`, and to no other: %s', (file, names) => {
     const sender = functionIn(resources, file);
     expect(queuesNamed(sender, names)).toHaveLength(names.length);
     expect(sendsTo(sender).map(({ id }) => id)).toEqual(queuesNamed(sender, names).map(({ id }) => id));

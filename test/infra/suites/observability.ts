@@ -121,7 +121,7 @@ describe('observability', () => {
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
     // Single bounces and complaints are no failures: their rates have alarms. `neverSucceeded` has a canary alarm, which rolls the release
-    // back. Overload is expected when much is due at once. There are alarms on delays, dead letters and 15 minutes of throttling.
+    // back. Overload is expected when much is due at once, so only its effects have alarms: delays, dead letters and long throttling.
     const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded, METRIC_LINES.overload];
     const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
     // `request`: the alarm on rate-limited requests.

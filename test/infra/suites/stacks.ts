@@ -55,12 +55,12 @@ describe('the data stack', () => {
 });
 
 describe('the API stack', () => {
-  it('gives each operation one function and one route; that of a GET operation serves all methods without another route', () => {
+  it('gives each operation one function and one route; the route of a GET operation also serves methods that have no route', () => {
     const routes = ofType(resources, 'AWS::ApiGatewayV2::Route');
     expect(routes.map((each) => each.properties.RouteKey).sort()).toEqual(
       ['$default', 'ANY /checkout/{widget_id}', 'ANY /v1/widgets/{widget_id}', 'POST /v1/widgets'].sort(),
     );
-    // Another id would create the route while that of the former release exists, and the API would exceed its quota.
+    // If the id changed, a deployment would create the new route before it deletes the former one, and could exceed the quota of routes.
     const route = routes.find((each) => each.properties.RouteKey === 'ANY /v1/widgets/{widget_id}');
     expect(route?.id.replace(/[0-9A-F]{8}$/, '')).toBe('WidgetsRetrieveGET');
     for (const { file } of SAMPLE_OPERATIONS) functionOf(file);

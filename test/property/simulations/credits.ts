@@ -50,7 +50,7 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
 
-/** The spendable cents of each source. The amount of a charge that was not returned is assigned to its sources in order. */
+/** The spendable cents of each source. What is left of a charge after its returns is assigned to its sources in order. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
   const remaining = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));

@@ -44,7 +44,7 @@ const processDueRefunds = async (paymentId: string): Promise<void> => {
 };
 
 describe('when the process is killed at any database call,', () => {
-  it('a change of the method leaves one payment open, for the last method', async () => {
+  it('a change of the payment method leaves one payment open, for the new method', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: () => beginSale(shop),
       work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),

@@ -129,6 +129,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
 
   it('is refused after the withdrawal period', async () => {
     const { id } = await subscribe(requestOf);
+    // The period of 14 days ends later if its last day is not a working day.
     shop.advanceTime(18 * 86_400);
     const { status, body } = await click(await requestOf(id));
     expect([status, body.error.reason]).toEqual([409, 'withdrawal_not_possible']);

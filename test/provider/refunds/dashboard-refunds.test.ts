@@ -55,7 +55,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
   });
 
-  it('and one of this service whose record is missing, as in a restored backup, are recorded once, the latter under its id', async () => {
+  it('is recorded once, and so is a refund by this service whose record is missing, as in a restored backup, under its id', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, 200);
     const id = await refundWithoutRecord(shop, payment, 300);

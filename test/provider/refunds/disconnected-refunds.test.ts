@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A refund of 3.00 that the provider created, while the process that requested it was killed. Then the provider account is disconnected. */
+/**
+ * A refund of 3.00 that the provider has created. The process that requested it was killed before the response. `reapLater` runs the
+ * reaper, with the provider account connected or not.
+ */
 const loseRefund = async () => {
   const { deps, tenant, sandbox } = shop;
   const payment = await chargeCheckout(shop);

@@ -144,7 +144,7 @@ describe('an overpayment that is charged back', () => {
     await syncRefund(shop.deps, shop.tenant, String(pending?.id));
   };
 
-  it('while its refund waits for the next try is not refunded, because the chargeback returned the money', async () => {
+  it('while its refund waits for the next try is not refunded, because the chargeback returned the money to the customer', async () => {
     const before = await countListed();
     const first = await createChargedBack();
     expect(await countListed()).toBe(before + 1);

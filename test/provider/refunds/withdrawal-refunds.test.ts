@@ -38,7 +38,7 @@ const sync = async ({ id }: Refund): Promise<Refund> => {
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
 describe('a refund that is owed after a withdrawal', () => {
-  it('stays pending if the provider refuses it for now; an earlier dashboard refund is deducted already', async () => {
+  it('stays pending while the provider refuses it, and succeeds later; it is for the rest after an earlier dashboard refund', async () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);

@@ -59,7 +59,7 @@ const countEntriesWith = async (customer: Customer, text: string): Promise<numbe
   return texts.filter((each) => each.includes(customer.id) && each.includes(text)).length;
 };
 
-/** Creates a customer with `count` events after its creation, whose name is part of all of them. */
+/** Creates a customer with this name and renames it `count` times. Each event contains the name. */
 const createWithHistory = async (name: string, count: number): Promise<Customer> => {
   const customer = await newBuyer(shop, { name });
   for (let index = 0; index < count; index += 1) await rename(customer, `${name} ${index}`);

@@ -106,7 +106,7 @@ describe('[PAY-04] a redacted payload', () => {
     ['a timestamp followed by text', { paidAt: '2024-03-20T09:28:37+00:00 by Ada' }],
     ['an object instead of an identifier', { customerId: { id: 'cst_1', name: 'Ada' } }],
     ['a list instead of an amount', { amount: ['Ada'] }],
-  ])('omits %s', (_what, payload) => {
+  ])('omits a field with %s', (_what, payload) => {
     expect(redactedPayload(payload)).toEqual({});
   });
 

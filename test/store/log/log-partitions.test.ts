@@ -114,7 +114,7 @@ describe('the two partitions of a log', () => {
     expect((await queryLog(fixture.table, tenant, { before: 1 }, 'descending', 50)).items).toEqual([]);
   });
 
-  it('are read up to a gap at the border of two blocks, and beyond it when it is filled', async () => {
+  it('are read up to a gap at the border of two blocks, and beyond the gap after it is filled', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [...numbers(1, 63), ...numbers(65, 70)]);
     expect((await readAll(tenant, 100)).at(-1)).toBe(63);

@@ -25,7 +25,7 @@ const ticketAggregate: Aggregate<Ticket> = {
   series: { name: TICKETS, number: (ticket, ordinal) => ({ ...ticket, number: ordinal }) },
 };
 
-/** Creates the tickets in one decision. `onDecide` is called each time the rule runs. */
+/** Creates the tickets in one decision. `onDecide` is called each time `decide` runs. */
 export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], onDecide: () => void = () => undefined) =>
   store.run({
     tenant,

@@ -108,7 +108,10 @@ const invalidText = (param: string, rest: string, context: ErrorContext): string
 
 const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 
-/** The text of an API error that a member sees: that of its reason or code, otherwise its message with labels and formatted amounts. */
+/**
+ * The text that a member sees for an API error: that of its reason or code if there is one, otherwise its message with labels and formatted
+ * amounts.
+ */
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
   if (byReason !== undefined) return byReason;

@@ -29,7 +29,7 @@ const TABS: readonly Readonly<Record<string, string>>[] = [
 
 const tabsOf = (screen: string): Readonly<Record<string, string>> => TABS.find((tabs) => Object.hasOwn(tabs, screen)) ?? {};
 
-/** The screen in whose navigation entry this screen is found: the first of the screen's tabs, or the screen itself if it is no tab. */
+/** The screen whose navigation entry leads to this screen: the first of its tabs, or the screen itself if it has no tabs. */
 const entryOf = (screen: string): string => Object.keys(tabsOf(screen))[0] ?? screen;
 
 /** The tabs above a list; nothing if the screen has none. */

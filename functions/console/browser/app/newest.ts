@@ -25,7 +25,7 @@ export interface Newest<R> {
   readonly isComplete: boolean;
 }
 
-/** Reads the newest objects of a list with these filters, page by page. Every list whose objects are summed or searched is read so. */
+/** Reads the newest objects of a list with these filters, page by page. */
 export const readNewest = async <Path extends keyof RowOf>(
   { calls, mode }: ListApi,
   path: Path,

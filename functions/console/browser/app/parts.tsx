@@ -160,8 +160,8 @@ export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: str
 
 /**
  * Returns the function `attempt`, which runs an action and returns whether it succeeded, and `problem`, the error text of the last attempt.
- * `onSignedOut`: called if the session has expired; `null`: the actions need no session. `textOf`: returns the text of an error, or `null` to
- * hide the error.
+ * `onSignedOut`: called if the session has expired; `null`: the actions need no session. `textOf`: returns the text of an error, or `null`
+ * to hide the error.
  */
 export const useAttempts = (onSignedOut: (() => void) | null, textOf: (error: unknown) => string | null = problemText) => {
   const [problem, setProblem] = useState<string | null>(null);

@@ -219,7 +219,7 @@ export const bodyOf = (allFields: readonly FormField[], values: Values, before: 
   const initialValues = before === null ? {} : firstValues(allFields, before, initialContext);
   const context = withEnteredCurrency(initialContext, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
-  // A required field can be shown because of another changed field. It must be filled in, even if it was empty before, too.
+  // A required field can appear because another field was changed. It counts as changed, so that it must be filled in.
   const isNewlyRequired = ({ isRequired, when }: FormField): boolean => isRequired === true && when?.(initialValues) === false;
   const isChanged = (field: FormField): boolean => valueIn(field) !== (initialValues[field.name] ?? '') || isNewlyRequired(field);
   const changed = new Set(fields.filter(isChanged).map(({ name }) => headOf(name)));

@@ -103,7 +103,7 @@ const firstOf = (matches: readonly Option[], { hasMore = false, isComplete = tru
 
 const hasText = (text: string, { title, detail }: Option): boolean => `${title} ${detail}`.toLowerCase().includes(text.toLowerCase());
 
-/** The objects that the search of the API finds; the newest ones if the text is empty. `filters`: of the list of the newest ones. */
+/** The objects that the search of the API finds; if the text is empty, the newest ones that match `filters`. */
 const searchObjects = async <Name extends 'customers' | 'products' | 'coupons'>(
   { calls, mode }: PickerApi,
   kind: Name,

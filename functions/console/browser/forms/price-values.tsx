@@ -8,7 +8,10 @@ interface Props {
   readonly set: (values: Values) => void;
 }
 
-/** Reads the chosen price, and sets the form's values that follow from it: empty texts while no price is chosen or the price cannot be read. */
+/**
+ * Reads the chosen price, and sets the form's values that follow from it. They are empty if no price is chosen, while the price is read,
+ * and if it cannot be read.
+ */
 export const PriceValues = ({ priceId, set }: Props) => {
   const { calls, mode } = useApi();
   useEffect(() => {

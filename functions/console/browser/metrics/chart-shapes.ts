@@ -29,7 +29,7 @@ export interface Series {
 
 interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
-  /** The labels that fit. `x`: the middle of the label; `index`: that of its period. */
+  /** The labels that fit. `x`: the middle of the label; `index`: the index of its period. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
   /** The whole area of each period. */
   readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];

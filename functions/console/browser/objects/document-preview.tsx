@@ -6,8 +6,8 @@ import { Await, Card, useRead } from '../app/parts.tsx';
 import type { ScreenProps } from './lists.tsx';
 
 /**
- * A preview of the PDF of an invoice or credit note, made from the texts of the PDF. The PDF itself cannot be shown: browsers need plugins or
- * frames for it, which the page's Content-Security-Policy forbids, and phones do not show it at all.
+ * A preview of the PDF of an invoice or credit note, made from the texts of the PDF. The PDF itself cannot be shown: browsers need plugins
+ * or frames for it, which the page's Content-Security-Policy forbids, and phones do not show it at all.
  */
 
 type DocumentTexts = v.InferOutput<typeof DocumentTextsSchema>;

@@ -4,7 +4,7 @@ import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
 
-/** A payment link with its price; `null`: not readable by the member. */
+/** A payment link with its `price`, which is `null` if the member may not read prices. */
 type LinkWithPrice = RowOf['payment_links'] & { readonly price?: RowOf['prices'] | null };
 
 const maximumText = ({ max_amount_cents: cents, price }: LinkWithPrice): string | null =>

@@ -6,7 +6,7 @@ import type { RowOf } from './rows.ts';
 
 /** Finds the redemptions of a coupon: its entries `coupon.redeemed` in the audit log, which are kept for 400 days. */
 
-/** How many of the newest redemptions are shown. Each needs one call, which reads the invoices of its subscription. */
+/** How many of the newest redemptions are shown. Each needs at least one call, which reads the invoices of its subscription. */
 const MAX_ROWS = 5;
 
 /** The filters of the audit log that select the redemptions of a coupon. */
@@ -29,7 +29,7 @@ export const redeemedSubscriptions = (entries: readonly Pick<RowOf['audit_logs']
     typeof subscriptionId === 'string' ? [{ id, at: created, subscriptionId }] : [],
   );
 
-/** Reads the newest redemptions of a coupon: one call for the entries, one for the names, and one for each page of invoices of a subscription. */
+/** Reads the newest redemptions of a coupon, with the names and the invoices of their subscriptions. */
 export const readRedemptions = async (
   calls: ListApi['calls'] & NameApi['calls'],
   mode: Mode,

@@ -30,7 +30,7 @@ export const withdrawalFact = ({ withdrawal, price }: Subscription): string | nu
   return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
 };
 
-/** Whether the end of the current period is charged for certain, with the usage until then for a metered price. */
+/** Whether the subscription is certainly charged at the end of the current period; for a metered price, for the usage until then. */
 export const hasNextCharge = (row: Subscription): boolean => {
   if (row.status === 'canceled') return false;
   return row.next_charge_amount_cents === null ? isMetered(row) && isUsageChargedAtPeriodEnd(row) : row.renewal_state !== 'paused';

@@ -64,8 +64,8 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
 };
 
 /**
- * Throws the error of connecting a key, without the reason `outcome_unknown`: its text says that the outcome is not known, but a key that
- * the provider did not check is not stored.
+ * Throws the error of connecting a key. Replaces the reason `outcome_unknown`, whose text says that the key may have been stored: the
+ * service stores no key that the provider has not checked.
  */
 const throwKeyError = (error: unknown): never => {
   const callError = callErrorOf(error);

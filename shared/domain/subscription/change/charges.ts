@@ -10,7 +10,7 @@ import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closeUsage, type UsageRead, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
-import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
+import { type ChangeCoupons, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
 import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
 
 /** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
@@ -60,7 +60,7 @@ export interface ChangeCharges {
   readonly usageAfter: UsageAfter;
   /** `null`: nothing is charged in advance (trial, or metered). */
   readonly service: ProratedLine | null;
-  readonly discount: ChangedDiscount;
+  readonly discount: DiscountFields;
 }
 
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */

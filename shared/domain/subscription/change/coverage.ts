@@ -209,7 +209,7 @@ export interface EndedCoverage {
 /**
  * Converts the unused part of a coverage at `now` into credit: the amount of `basis`, prorated to the second. A partial refund of a charge
  * reduces the carried credit of that charge first. The rest of the refund is split by time between the used and the unused service. The
- * part of the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
+ * part for the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };

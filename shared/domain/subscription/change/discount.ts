@@ -45,13 +45,13 @@ export interface DiscountChange {
 }
 
 /** The discount fields of a subscription after a change. */
-export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
+export type DiscountFields = Pick<Subscription, 'discount' | 'discountGrant'>;
 
-export interface DiscountForChange {
+export interface NewDiscount {
   /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
   /** Computes the fields after the change. `offCents`: discount on the line of the new price; `null`: there is no such line. */
-  readonly after: (offCents: number | null) => ChangedDiscount;
+  readonly after: (offCents: number | null) => DiscountFields;
 }
 
 /** Coupon that the change redeems; `null`: no valid code was sent, or the subscription's discount has this coupon already. */
@@ -105,7 +105,7 @@ const applyUnusedOnce = (
  * Computes the discount after a plan change: the discount of the entered coupon or, without a coupon, the previous discount if it applies
  * to the new price. A plan change does not increase the total discount that the previous discount gives in a period.
  */
-export const discountForChange = (change: DiscountChange): DiscountForChange => {
+export const discountForChange = (change: DiscountChange): NewDiscount => {
   const { before, price, period, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval };
   const firstPaidPeriod = isInTrial(before) ? periodAt(before.anchor, price.interval, 0) : service;

@@ -10,9 +10,10 @@ import type { LifecycleState } from './cancel.ts';
 
 /**
  * Pauses service and billing: `serves_customer` becomes false, `status` does not change. Events: `subscription.updated`,
- * `subscription.paused` [SUB-32, EVT-20]. Periods continue without charges. The trial and the discount still end, and a scheduled cancellation still takes effect, at their times. Usage before and
- * during the pause is billed at the first period end after resuming, or when the subscription ends. Refuses a past-due [SUB-33] or canceled
- * subscription [SUB-35], and refuses while a renewal is due or processing [SUB-34]. Idempotent.
+ * `subscription.paused` [SUB-32, EVT-20]. Periods continue without charges. The trial and the discount still end, and a scheduled
+ * cancellation still takes effect. Usage before and during the pause is billed at the first period end after resuming, or when the
+ * subscription ends. Refuses a past-due [SUB-33] or canceled subscription [SUB-35], and refuses while a renewal is due or processing
+ * [SUB-34]. Idempotent.
  */
 export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

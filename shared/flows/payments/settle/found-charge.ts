@@ -4,8 +4,9 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { ChargeOutcome } from './outcome.ts';
 
 /**
- * Name of the claim of a charge that was made after the backup from which the table was restored, and was then found at the provider. The
- * charge names a payment that the backup lacks. Owner: the payment that it belongs to now, for webhooks about refunds and chargebacks.
+ * Name of the claim of a charge that was found at the provider after the table was restored from a backup. The charge was made after the
+ * backup, and names a payment that the backup lacks. Owner: the payment to which the charge belongs now, so that webhooks about refunds and
+ * chargebacks find this payment.
  */
 export const foundChargeClaim = (providerPaymentId: string): string => `found_charge#${providerPaymentId}`;
 

@@ -197,6 +197,7 @@ describe('a charge whose credit is in use', () => {
 
   it('cannot be refunded while the payment of a renewal that uses its credit is pending', () => {
     const { billing, id, yearPaymentId } = downgrade();
+    // The won dispute changes nothing. After the refund, 15.00 of the charge are left: 10.00 for the first month, and 5.00 as credit.
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));

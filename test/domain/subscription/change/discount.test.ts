@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Discount, type DiscountGrant, maxDiscountCents } from '../../../../shared/domain/amounts/discounts.ts';
-import { type DiscountChange, type DiscountForChange, discountForChange } from '../../../../shared/domain/subscription/change/discount.ts';
+import { type DiscountChange, discountForChange, type NewDiscount } from '../../../../shared/domain/subscription/change/discount.ts';
 import { NO_TAX } from '../../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
@@ -47,7 +47,7 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
   ...fields,
 });
 
-const leftOf = ({ applicable }: DiscountForChange): number | null => (applicable === null ? null : maxDiscountCents(applicable));
+const leftOf = ({ applicable }: NewDiscount): number | null => (applicable === null ? null : maxDiscountCents(applicable));
 
 describe('an unused `once` discount at a plan change', () => {
   it.each<[string, Discount, number | null, number]>([

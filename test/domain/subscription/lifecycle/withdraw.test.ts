@@ -29,6 +29,7 @@ describe('a withdrawal', () => {
       serves_customer: false,
       cancellation_reason: 'withdrawn',
       canceled_at: START + 3 * DAY,
+      // The 14th day after 31 January 2026 is a Saturday, so the last day is Monday, 16 February.
       withdrawal: { until: day('2026-02-17') - 1, partial_refund: false, withdrawn_at: START + 3 * DAY, refund_cents: 1000 },
     });
     expect(withdraw(billing, id)).toEqual({ subscription: first.subscription, mailOrder: null });
@@ -47,7 +48,7 @@ describe('a withdrawal', () => {
     expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 1000 }]);
   });
 
-  it('refunds a payment, once, whose chargeback the bank reverses after the withdrawal', () => {
+  it('refunds a disputed payment once, when the bank reverses the chargeback after the withdrawal', () => {
     const { billing, id, paymentId } = sell();
     chargeBack(billing, paymentId);
     withdraw(billing, id);

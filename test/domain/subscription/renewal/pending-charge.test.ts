@@ -142,7 +142,7 @@ describe('a subscription whose tax rate changes', () => {
     expect(viewOf(billing, id).next_charge_amount_cents).toBe(1000);
   });
 
-  it('does not change if it is canceled, even if the account has turned on emails to customers', () => {
+  it('does not change if it is canceled, although turning on customer emails changes other subscriptions', () => {
     const { billing, id, reprice } = setup();
     declineRenewals(billing, id, 5);
     billing.seller = { customerEmails: true };

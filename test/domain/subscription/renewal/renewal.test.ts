@@ -155,7 +155,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('is not renewed before the UTC day of the new period, whose date and tax rate the invoice has', () => {
+  it('is not renewed before the UTC day of the new period, on which the invoice is issued', () => {
     const { billing, id } = newSubscription();
     const midnight = Date.UTC(2026, 1, 1) / 1000;
     billing.amend(id, { currentPeriodEnd: midnight });

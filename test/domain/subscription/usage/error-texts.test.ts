@@ -12,7 +12,7 @@ const times = <Value>(count: number, value: Value): readonly Value[] => Array.fr
 const textsOf = (outcomes: readonly { readonly error: ErrorTexts | null }[]) =>
   outcomes.map(({ error }) => error && [error.param, error.message]);
 
-/** The largest item of the table, without the rest of the item that contains the response. */
+/** The maximum size of an item of the table in bytes, minus 2 KB for the other attributes of the item that stores the response. */
 const LARGEST_RESPONSE = 400 * 1024 - 2048;
 
 describe('the error texts of a response to usage events', () => {
@@ -41,7 +41,7 @@ describe('the error texts of a response to usage events', () => {
     expect(limitErrorTexts(long)).toEqual(long);
   });
 
-  it('are shortened only if they are longer than their part', () => {
+  it('are shortened only if they are longer than their share of the response', () => {
     const short = refusedWith({ param: 'value', message: 'Invalid value.' });
     const outcomes = limitErrorTexts([{ error: null }, short, refusedWith({ param: null, message: 'x'.repeat(500_000) })]);
     expect(textsOf(outcomes)).toEqual([null, ['value', 'Invalid value.'], [null, expect.stringMatching(/^x{60000,}…$/)]]);

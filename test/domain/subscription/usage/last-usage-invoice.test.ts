@@ -38,7 +38,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('retries the charge like a renewal, emits an event per failure, and marks the invoice uncollectible after the last retry', () => {
+  it('retries the charge like a failed renewal, with the same events, and marks the invoice uncollectible after the last retry', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.world.takeEvents();
     billing.decline(paymentId);

@@ -114,7 +114,7 @@ describe('the maximum amount of a period', () => {
     expect(viewOf(billing, id).serves_customer).toBe(false);
   });
 
-  it('after a change of the interval is compared with the amount of the tiers that the new usage reaches', () => {
+  it('counts only the units after a change of the interval, priced at the tiers above the earlier units', () => {
     const { billing, id } = subscribeLimited();
     billing.use(id, 80);
     const tiers = [
@@ -123,7 +123,7 @@ describe('the maximum amount of a period', () => {
     ];
     const tiered = { ...METERED, unitAmountDecimal: null, tiers, interval: 'year' as const };
     changePlan(billing, id, { priceId: anotherPrice(billing, tiered) });
-    // 20 units at 1 cent and 48 at 10 cents.
+    // After the 80 earlier units, 20 units cost 1 cent each, and the other 48 cost 10 cents each.
     billing.use(id, 68);
     expect(check(billing, id).events).toEqual([]);
     billing.use(id, 1);

@@ -26,7 +26,7 @@ const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
   crash: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
 });
 
-/** How many webhooks the service needs after the first: 1 if responses are lost, and 2 if the outcome of an earlier charge is unknown. */
+/** How many webhooks the service needs after the first: 1 if responses are lost, plus 2 if the outcome of an earlier charge is unknown. */
 const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isOutcomeUnknown ? 2 : 0);
 
 const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash }: ReauthorizationInput): Promise<void> => {

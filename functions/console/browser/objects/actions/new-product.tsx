@@ -76,7 +76,7 @@ interface CreatedProps extends CreatedObject {
   readonly mode: Mode;
 }
 
-/** What a card shows instead of its fields after its object was created, so that no correction is lost. */
+/** What a card shows instead of its fields once its object is created: the fields would no longer change the object. */
 const Created = ({ id, name, screen, mode }: CreatedProps) => (
   <p>
     <a href={hrefOf(objectRoute(mode, screen, id))} target="_blank" rel="noreferrer">

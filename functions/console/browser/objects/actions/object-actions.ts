@@ -12,9 +12,9 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 const isVoidable = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
 const voidEffect = ({ subscription_id: subscriptionId, status }: RowOf['invoices']): string => {
-  // The subscription of an uncollectible invoice has ended; that of an open invoice has ended if its usage is still owed.
-  const isOfDunning = subscriptionId !== null && status === 'open';
-  const continueText = isOfDunning ? " If the subscription is past due, it continues; this period isn't billed." : '';
+  // The subscription of an uncollectible invoice has ended. That of an open invoice is past due, or has ended with usage still owed.
+  const mayContinue = subscriptionId !== null && status === 'open';
+  const continueText = mayContinue ? " If the subscription is past due, it continues; this period isn't billed." : '';
   return `The customer no longer owes this invoice.${continueText} This cannot be undone.`;
 };
 

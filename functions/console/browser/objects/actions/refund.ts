@@ -4,14 +4,14 @@ import type { Action } from './actions.ts';
 
 /** The refund action on the pages of payments, invoices and subscriptions. */
 
-/** An invoice with the payment that paid it; `null`: not paid, or not readable by the member. */
+/** An invoice with its `payment`, which is `null` if the invoice is not paid or the member may not read the payment. */
 export type InvoiceWithPayment = RowOf['invoices'] & {
   readonly payment?: RowOf['payments'] | null;
   /** The end of the refund window if that is in the past; `null`: the end is in the future, or unknown. */
   readonly refundable_until?: number | null;
 };
 
-/** A payment with the name of its customer; `null`: deleted, or not readable by the member. */
+/** A payment with `customer_name`, which is `null` if the customer was deleted or the member may not read the customer. */
 type PaymentWithName = RowOf['payments'] & { readonly customer_name?: string | null };
 
 export type Refundable = PaymentWithName | RowOf['subscriptions'] | InvoiceWithPayment;

@@ -66,7 +66,7 @@ export const UsageAlertsCard = ({ owner, currency, screenProps: { calls, route, 
               rows={data}
               keyOf={({ id }) => id}
               columns={[
-                { title: 'Reached at', cell: threshold },
+                { title: 'Threshold', cell: threshold },
                 { title: 'Email to the customer', cell: (each) => (each.email_customer ? 'Yes' : 'No') },
                 {
                   title: 'Actions',
