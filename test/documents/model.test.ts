@@ -158,7 +158,7 @@ describe('the document of an invoice', () => {
   });
 
   it('names the reason of a declared exemption, as the law requires, but not on a taxed invoice', () => {
-    const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Kein Ausweis von USt. gemäß § 19 UStG' } as const;
+    const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Umsatzsteuerfrei gemäß § 4 UStG' } as const;
     const sale = { buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] };
     const untaxed = invoiceOf({ ...sale, tax: vat(0, 'exclusive') });
     const seller = { ...untaxed.seller, eInvoicing: { ...NO_SELLER_E_INVOICING, exemption } };

@@ -62,7 +62,7 @@ describe('a write from the console', () => {
     const keys = await interceptWrites('customers', async (route, writeCount) => {
       if (writeCount > 4) return route.continue();
       await route.fetch();
-      await route.fulfill({ status: 502, json: { error: { code: 'provider_unreachable', message: 'No answer.' } } });
+      await route.fulfill({ status: 502, json: { error: { code: 'provider_unavailable', message: 'No answer.' } } });
     });
     const createCustomer = async (): Promise<void> => {
       await pageButton('Create customer').click();

@@ -13,7 +13,7 @@ import { DAY, START } from '../world.ts';
 const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
 
 describe('opening a session', () => {
-  it('[CHK-18] without a customer creates a customer in the same transaction', () => {
+  it('[CHK-18] for an email address instead of a customer also creates the customer', () => {
     const { world, catalogue: shop } = newBilling();
     const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', country: 'DE' };
     const { session, customer } = world.do(

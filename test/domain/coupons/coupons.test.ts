@@ -12,7 +12,7 @@ import { catalogue, createPriceOf, DAY, requireMessage, START, World } from '../
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
 const EUR_USD: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
 const DOLLARS: CouponContext = { ...EUROS, currencies: ['USD'] };
-const NOTHING_SOLD: CouponContext = { ...EUROS, currencies: [] };
+const NOTHING_SOLD: CouponContext = { knownPriceIds: new Set(), currencies: [] };
 const PERCENT = { percentOffBasisPoints: 2000 };
 const FIXED = { amountOffCents: 500 };
 

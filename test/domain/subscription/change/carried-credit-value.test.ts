@@ -242,6 +242,7 @@ describe('proration', () => {
     const otherPriceId = anotherPrice(billing);
     const ownPriceId = billing.catalogue.price.record.id;
     for (let change = 0; change < 40; change += 1) {
+      // A part of the period whose price has a fraction of a cent.
       billing.world.now += 1290;
       const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
       expect(payment).toBeNull();
@@ -253,7 +254,7 @@ describe('proration', () => {
 
   it('credits a charge in full if the plan changes again in the same second', () => {
     const { billing, id } = newSubscription();
-    billing.world.now += 1290;
+    billing.world.now += DAY;
     const priceId = anotherPrice(billing, { amountCents: 3333 });
     const { charge_cents: charged } = preview(billing, id, { priceId });
     changePlan(billing, id, { priceId });
