@@ -80,7 +80,7 @@ export interface QueueWorkerProps {
   readonly file: string;
   readonly needs: Needs;
   readonly batchSize: number;
-  /** Maximum number of batches that run concurrently, at least two. */
+  /** Maximum number of batches that run concurrently: at least two, or four with `urgent`. */
   readonly concurrency: number;
   readonly memoryMegabytes?: number;
 }

@@ -6171,7 +6171,7 @@ export interface components {
             email: "receipt" | "payment_failed" | "payment_authentication_required" | "collection_ended" | "change_failed" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
             /** @description Language of the texts. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
-            /** @description The texts that you replaced. */
+            /** @description Your texts, which replace the default texts. */
             texts: components["schemas"]["ReplacedEmailTexts"];
             /** @description The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice. */
             default_texts: components["schemas"]["DefaultEmailTexts"];

@@ -22,8 +22,8 @@ const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
   method === null || method.last4 === null || method.type === 'directdebit' ? null : { last4: method.last4, brand: method.brand ?? 'Card' };
 
 /**
- * Payment means of a document: a paid document contains the card, an open invoice the seller's bank account. Without these, it contains
- * neither card nor account, because the mandates and accounts at the payment provider are not the seller's.
+ * Payment means of a document: a paid document contains the card, an open invoice the seller's bank account. Mandates and
+ * accounts at the payment provider are never stated, because they are not the seller's.
  */
 export const modelPayment = ({ document, seller, method }: EInvoiceSource, { dueOnReceipt }: DocumentTexts): ModelPayment => {
   const settled = isSettled(document);

@@ -97,7 +97,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
 };
 
-/** Display name of the actor: an operator of the service (no id), a member in the console (actor type `operator`), or an API key. */
+/** Display name of the actor: somebody who runs the service (no id), a member in the console (actor type `operator`), or an API key. */
 const actorOf = async ({ store, tenant, account }: ComposeDeps, { actorType, actorId }: OwnerNotice): Promise<string> => {
   if (actorId === null) return 'An operator of the service';
   if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;
@@ -128,7 +128,7 @@ const EXPORT_LIMIT_MS = 86_400_000;
 const rateLimitOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
   action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_LIMIT_MS } : null;
 
-/** Notifies one owner of an action that decides where money goes or who has access to the account. */
+/** The email to one recipient about a security-relevant action. */
 export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
   const { store, tenant, account } = deps;
   const memberId = notice.metadata['member_id'] ?? notice.resourceId;

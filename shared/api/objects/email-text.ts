@@ -16,7 +16,10 @@ export const EmailText = v.strictObject({
   livemode: described(livemode, doc('Always true: both modes share the texts.')),
   email: described(openEnum(EMAIL_KINDS), doc('The email.')),
   language: described(openEnum(EMAIL_LANGUAGES), doc('Language of the texts.')),
-  texts: described(named(texts(doc('Your text; `null`: the default.')), 'ReplacedEmailTexts'), doc('The texts that you replaced.')),
+  texts: described(
+    named(texts(doc('Your text; `null`: the default.')), 'ReplacedEmailTexts'),
+    doc('Your texts, which replace the default texts.'),
+  ),
   default_texts: described(
     named(texts(doc('The text that is sent if you do not replace it; `null`: none.')), 'DefaultEmailTexts'),
     doc('The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice.'),

@@ -109,7 +109,7 @@ export type ShownInvoice = Omit<Pick<ReturnType<typeof viewInvoice>, (typeof POR
 /** Fields of the API's `credit_note` that the portal shows. */
 export const PORTAL_CREDIT_NOTE_FIELDS = ['id', 'number', 'invoice_id', 'currency', 'tax_cents', 'total_cents', 'issued_at'] as const;
 
-/** The tax of the subscription's next charge, and the amounts of the subscription that it changes. */
+/** The tax of the subscription's next charge, and the subscription's price and maximum amount after this tax. */
 const viewCharged = (portal: OpenedPortal) => {
   const { subscription } = portal;
   const tax = taxTreatmentFor(portal, nextTaxPoint(subscription));

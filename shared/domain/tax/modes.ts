@@ -113,9 +113,11 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
 };
 
 /**
- * Countries whose tax rates can apply to a sale, most specific first. In `manual`: the buyer's country. In the EU modes: the buyer's
- * country, unless the buyer is in a territory outside the country's VAT area; the buyer's VAT area; in `eu_home`, the seller's country for
- * a buyer in another member state.
+ * Countries whose tax rates can apply to a sale, most specific first. In `manual`, this is only the buyer's country. In the EU modes, these
+ * are:
+ * 1. The buyer's country. Left out for a territory such as the Canary Islands, which is not in the VAT area of its country.
+ * 2. The VAT area of the buyer, if it differs: France for Monaco.
+ * 3. In `eu_home`, for a buyer in another member state: the seller's country.
  */
 export const ratedCountries = ({
   mode,

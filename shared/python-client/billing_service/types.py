@@ -1635,7 +1635,7 @@ class EmailText(TypedDict):
     language: str
     """Language of the texts."""
     texts: ReplacedEmailTexts
-    """The texts that you replaced."""
+    """Your texts, which replace the default texts."""
     default_texts: DefaultEmailTexts
     """The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice."""
     placeholders: list[str]

@@ -28,8 +28,8 @@ const HORIZON_SECONDS = 6 * 3600;
 /** Longer than the time from an announcement until the index shows the entry, which includes the write of the entry and its retries. */
 const SETTLING_SECONDS = 300;
 /**
- * A process does not repeat an announcement for this long. This time and the time until the index shows the entry together are less than
- * `SETTLING_SECONDS`.
+ * A process does not repeat an announcement for this long, so the entry of a later write can follow its announcement by as much. Even then,
+ * the index shows the entry within `SETTLING_SECONDS` of the announcement.
  */
 const ANNOUNCED_SECONDS = 120;
 /** Time between two checks of a marker that is settling. */
