@@ -210,7 +210,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
-  it('is not read by an operation that does not declare it: without the declaration, the header can come from the viewer', async () => {
+  it('is not read by an operation that does not declare it, because the viewer can then send the header', async () => {
     const { setCallerIp } = await import('../../shared/api/pipeline/caller-ip.ts');
     const { operation } = await import('../../functions/hosted/checkout-pay.ts');
     const countryOf = async (readsCountry: boolean): Promise<unknown> => {

@@ -128,7 +128,7 @@ describe('an event', () => {
     expect((await listedTexts()).get(createdEventId)).toBe(redacted);
   });
 
-  it('[RET-10] stored as a map by an older release has the same bytes in all responses', async () => {
+  it('[RET-10] has the same bytes in all responses if an older release stored it as a map', async () => {
     const table = openTable();
     const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
     const [sequence = 0] = await allocateSequences(table, tenant(), 1);

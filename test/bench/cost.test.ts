@@ -56,7 +56,7 @@ it('the CPU time of the host is divided among sources in proportion to the durat
 });
 
 describe('the cost lines of a usage', () => {
-  it('have GB-seconds by the memory of the function: CPU time takes longer with less memory, waiting does not', () => {
+  it('count GB-seconds by memory: with less memory, CPU time takes longer, but waiting does not', () => {
     const lines = usageLines({ 'workers-mail': { waitMs: 2000 }, sweep: { cpuMs: 1024 }, 'workers-documents': { cpuMs: 1024 } }, FACTS);
     expect(unitsOf(lines, 'functionSeconds', 'workers-mail')).toBe(1);
     expect(unitsOf(lines, 'functionSeconds', 'workers-documents')).toBeCloseTo(1.769);
@@ -91,7 +91,7 @@ describe('the report', () => {
     { price: 'mails', part: 'mail', units: 0 },
   ];
 
-  it('groups by price with shares, most expensive first, without prices that have no units', () => {
+  it('lists each price that has units with its share, most expensive first', () => {
     expect(totalDollars(lines)).toBeCloseTo(4);
     expect(costRows(lines)).toMatchObject([
       { price: 'transitions', units: 120_000, usd: 3, share: 0.75 },

@@ -165,13 +165,13 @@ describe('a rejected invocation', () => {
     expect(charged.every((times) => times === 1)).toBe(true);
   });
 
-  it('of preparing ahead is not counted, and the renewals are prepared after the current iteration', () => {
+  it('that prepares ahead is not counted; the renewals are prepared after the current iteration', () => {
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
     expect(charged.every((times) => times === 1)).toBe(true);
     expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);
   });
 
-  it('is retried by the state machines with growing intervals, and less often when preparing ahead, which is optional', () => {
+  it('is retried by the state machines with growing intervals, and fewer times if it prepares ahead', () => {
     const { retries, sweepsAtOnce } = readMachines();
     expect(sweepsAtOnce).toBeGreaterThan(1);
     for (const { firstMs, growth, maxMs } of Object.values(retries)) {
@@ -219,7 +219,7 @@ describe('the number of concurrent billing runs', () => {
     expect(runsAtOnce(1_000_000)).toBe(1);
   });
 
-  it('is limited by the executions that prepare if runs make few charges', () => {
+  it('is limited by the concurrency of the prepare function if runs make few charges', () => {
     expect(runsAtOnce(1)).toBe(CONCURRENCY.runPrepare - MAX_CONCURRENT_ADVANCES);
   });
 });

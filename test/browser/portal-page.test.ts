@@ -123,7 +123,7 @@ describe('the page of the billing portal', () => {
     await ui.page.getByRole('button', { name: 'Change plan' }).waitFor();
   });
 
-  it('shows a customer under reverse charge prices, usage and the spending limit without the tax that they include', async () => {
+  it('shows prices, usage and the spending limit without the included tax to a customer under reverse charge', async () => {
     const account = await service().createAccount();
     const [client, live] = [clientOf(baseUrl, account.testKey), clientOf(baseUrl, account.liveKey)];
     await live.post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57' });

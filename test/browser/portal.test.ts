@@ -173,7 +173,7 @@ describe('invoices in the billing portal', () => {
   });
 });
 
-describe('an invoice whose payment the bank wants confirmed', () => {
+describe('an invoice whose payment must be confirmed at the bank', () => {
   it('[PRT-15] leads to the bank and is paid after the confirmation', async () => {
     const clock = await clockAt(ui.client, START);
     const subscription = await ui.newSubscription({ test_clock_id: clock.id });

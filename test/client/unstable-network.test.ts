@@ -60,8 +60,8 @@ const isOneOf = (createdIds: readonly string[]) => (event: { readonly data: Read
 /** Ids of all delivered events, including repeated deliveries. */
 const deliveredIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 
-describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, over a network that disconnects constantly', () => {
-  it('[STR-20] log and streams contain the event of each write once and in the same order, and each event is delivered', async () => {
+describe.skipIf(baseUrl.startsWith('https:'))('with twenty writers on one account, over a network that disconnects constantly,', () => {
+  it('[STR-20] the log and the streams contain the event of each write once, in the same order; each event is delivered', async () => {
     const { testKey: key } = await createAccount();
     const directClient = createBilling({ key, baseUrl, maxRetries: MAX_RETRIES });
     const unstableClient = createBilling({ key, baseUrl: network.url, maxRetries: MAX_RETRIES });

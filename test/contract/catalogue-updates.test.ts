@@ -233,7 +233,7 @@ describe('the scopes of the catalogue', () => {
   it.each([
     ['[SCOPE-05]', 'products'],
     ['[SCOPE-06]', 'prices'],
-  ])('%s reading and writing %s require different scopes', async (_id, resource) => {
+  ])('%s differ for reading and writing %s', async (_id, resource) => {
     const reader = await clientWithScopes(api, client, `${resource}:read`);
     const writer = await clientWithScopes(api, client, `${resource}:write`);
     expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);

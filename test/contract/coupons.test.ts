@@ -200,7 +200,7 @@ describe('updating a coupon', () => {
     expect(Object.keys(events[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
   });
 
-  it('[PAGE-11] rejects null for `active` and `metadata`, immutable fields and invalid values', async () => {
+  it('[PAGE-11] rejects immutable fields, invalid values, and null for `active` and `metadata`', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10 });
     const update = (body: Json) => client.call('POST', `/v1/coupons/${coupon.id}`, body);
     for (const field of ['active', 'metadata'])

@@ -37,12 +37,12 @@ describe('the response of a refused request', () => {
     expect(await (await fetch(`${baseUrl}/docs/errors`)).text()).toContain(`id="${anchor}"`);
   });
 
-  it('has the link also without a body', async () => {
+  it('links to the documentation also without a body', async () => {
     const answer = await client.call('HEAD', '/v1/nothing_here');
     expect([answer.status, answer.text, answer.headers.link]).toEqual([404, '', helpAt('route_not_found')]);
   });
 
-  it('has the link also when it is replayed', async () => {
+  it('links to the documentation also when it is replayed', async () => {
     const { priceId } = await newPlan(client);
     const subscription = await subscribe(client, priceId);
     await setBehavior(client, subscription.customer_id, { refunds: 'refused' });

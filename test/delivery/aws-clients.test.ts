@@ -81,7 +81,7 @@ const sentBy = async (sdk: Send, ours: Send, response: object) => {
 /** The fields of a result, without the metadata of the call. */
 const fieldsOf = (result: unknown): object => ({ ...(result as object), $metadata: undefined });
 
-describe('a call by our client is the same as by the SDK', () => {
+describe('our client sends the same request as the SDK', () => {
   const message = { MessageBody: '{"text":"€ ü"}' };
   const entries = { Entries: [{ Id: '0', ReceiptHandle: 'handle' }] };
 
@@ -169,7 +169,7 @@ describe('a call by our client that fails', () => {
   });
 });
 
-it('a call contains the trace of the function, which is not signed', async () => {
+it('a call contains the trace header of the function, but does not sign the header', async () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'billing-worker');
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793');
   responses = [{ status: 200, body: accepted('a') }];

@@ -18,7 +18,7 @@ const names = (entries: readonly QueueEntry[]): string[] => entries.map(({ deliv
 const viewOf = (...all: readonly string[]): QueueView => ({ due: all.map(entry), waiting: [], nextAtMs: null });
 
 describe('the cached view of a queue', () => {
-  it('returns an entry once, even if a read that started before the entry was taken still contains it', async () => {
+  it('returns an entry once, even if a read that started earlier still contains it', async () => {
     const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
     let nowMs = 0;
     const secondScan = deferred<void>();

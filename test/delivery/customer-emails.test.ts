@@ -187,8 +187,8 @@ describe('the confirmation of a withdrawal', () => {
   });
 });
 
-describe('the confirmations of other changes', () => {
-  it('name only the latest payment method', async () => {
+describe('the confirmation of a change', () => {
+  it('of the payment method names only the latest method', async () => {
     const { shop, subscription } = await sell();
     const card = (last4: string) => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
     const types = ['subscription.updated', 'subscription.payment_method_updated'] as const;
@@ -203,7 +203,7 @@ describe('the confirmations of other changes', () => {
     expect(shop.sent[0]?.text).toContain('Visa •••• 4242');
   });
 
-  it('name the new plan', async () => {
+  it('of the plan names the new plan', async () => {
     const { shop, subscription } = await sell();
     const price = { ...subscription.price, id: 'price_other', productName: 'Hosting XL' };
     await amend(shop, subscription.id, { price }, ['subscription.updated', 'subscription.plan_changed']);
@@ -212,7 +212,7 @@ describe('the confirmations of other changes', () => {
   });
 });
 
-describe('the emails that depend on a time', () => {
+describe('the notices of the end of a trial and of a renewal', () => {
   /** Creates the outbox entry of a mail in a transaction, as the billing run does. Returns the mail id. */
   const order = async (shop: Shop, kind: 'trial_ending' | 'renewal_notice', { id, currentPeriodEnd: about }: Subscription) => {
     const mailId = `${kind}#${id}#${about}`;

@@ -26,7 +26,7 @@ it('starts one mail per interval, and returns no sooner than an interval after t
   expect(time.nowMs() - start).toBe(1400);
 });
 
-it('waits for mails that are started together', async () => {
+it('delays each of several concurrent mails by one more interval', async () => {
   const waits: number[] = [];
   const paced = paceOf(350, { nowMs: () => 0, wait: async (ms) => void waits.push(ms) });
   await Promise.all([1, 2, 3].map(() => paced(async () => undefined)));

@@ -44,7 +44,7 @@ describe('a mail that cannot be sent for a long time', () => {
     expect([shop.sent.length, await dueAfterMs()]).toEqual([1, null]);
   });
 
-  it('is due after its worker has crashed, but no longer after an attempt that fails seven days later', async () => {
+  it('is due after its worker has crashed, and is no longer due once an attempt fails seven days later', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs);

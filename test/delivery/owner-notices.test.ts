@@ -111,7 +111,7 @@ If you didn’t, sign in to the console now: revoke the key under API keys.
     expect(JSON.stringify(sent)).not.toContain('hash-');
   });
 
-  it('names the ends of the new and the earlier IBAN of invoices, and says what to do', async () => {
+  it('names the last characters of the new and the previous IBAN of invoices, and says what to do', async () => {
     const { sent, createMailOrder, processMessages } = await setUp();
     const metadata = { iban_ending: '6199', previous_iban_ending: null };
     const changed: NewAudit = { action: 'billing_profile.updated', resourceType: 'billing_profile', resourceId: 'acct_1', metadata };

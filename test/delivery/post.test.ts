@@ -127,7 +127,7 @@ describe('posting to a receiver', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('reports refused, closed and invalid connections without throwing', async () => {
+  it('returns an error for refused, closed and invalid connections, and does not throw', async () => {
     const closing = createServer((socket) => socket.destroy());
     const garbling = createServer((socket) => socket.end('SMTP ready\r\n'));
     const short = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));

@@ -56,7 +56,7 @@ describe('the text of stored records', () => {
     expect([...recordTypes()].sort()).toEqual([...Object.keys(STORED_TEXT), ...WITHOUT_CUSTOMER_DATA].sort());
   });
 
-  it('has redaction rules that do not compile without a rule for each text field of the record, its objects and its lists', () => {
+  it('needs a redaction rule for each text field of a record, its objects and its lists; without it, the rules do not compile', () => {
     interface Sample {
       readonly id: string;
       readonly customerId: string;
@@ -102,7 +102,7 @@ describe('the text of stored records', () => {
     expect(redactedBy(rules as RedactionRules<object>, redacted)).toEqual(redacted);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of the type %s that is erased is also erased in snapshots and responses', (type, rules) => {
+  it.each(Object.entries(STORED_TEXT))('of the type %s is erased as declared in snapshots and responses, too', (type, rules) => {
     const names = Object.entries(rules).flatMap(([name, rule]) =>
       rule instanceof Erased && !INTERNAL_FIELDS.includes(name) ? [name] : [],
     );

@@ -157,7 +157,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('compare with the EU threshold also the sales from before the tax mode eu_home, with the VAT of the buyer’s country', async () => {
+  it('count sales from before the tax mode eu_home, and sales with the VAT of the buyer’s country, towards the EU threshold', async () => {
     const { percent, sell, setEuHome, year } = await openSeller();
     await sell(year);
     await sell(year, { oss: true });
@@ -168,7 +168,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('name the currencies whose sales of this or the last year are not compared with the EU threshold, only in the tax mode eu_home', async () => {
+  it('name, only in the tax mode eu_home, the currencies of this or last year that are not compared with the EU threshold', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;

@@ -157,7 +157,7 @@ describe('due entries on a clock', () => {
     expect(await listDues(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
   });
 
-  it('that cannot be processed make the advance fail after three tries; the next advance tries them again', async () => {
+  it('make the advance fail after three tries if they cannot be processed; the next advance tries them again', async () => {
     const clock = await newClock(shop);
     const [valid, broken] = await storeSubscriptions(shop, clock.id, 2);
     if (valid === undefined || broken === undefined) throw new Error('The subscription is missing.');
@@ -176,7 +176,7 @@ describe('due entries on a clock', () => {
     expect((await currentSubscriptions([broken]))[0]?.paymentCount).toBe(2);
   });
 
-  it('that poll charges pending at the provider are processed in one batch, once per advance', async () => {
+  it('are processed in one batch, once per advance, if they poll pending charges at the provider', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 3);
     await shop.sandbox.behave(String(subscriptions[0]?.providerCustomerId), { charges: 'pending' });

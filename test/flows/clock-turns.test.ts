@@ -116,7 +116,7 @@ const sweep = async (tenant: Tenant, clockIds: readonly string[]): Promise<void>
 };
 
 describe('advances of test clocks', () => {
-  it('run two at a time in the order of their requests; those of another account do not wait for them', { timeout: 120_000 }, async () => {
+  it('run two at a time in the order of their requests, and do not delay other accounts', { timeout: 120_000 }, async () => {
     const ids = await clocksWithSubscriptions(20);
     // Not the order in which the clocks were created.
     const requested = [...ids.slice(7), ...ids.slice(0, 7)];
@@ -197,7 +197,7 @@ describe('advances of test clocks', () => {
     expect(step.places).not.toBeNull();
   });
 
-  it('that a former release started are continued by the sweep; queue tickets of deleted clocks block no advance', async () => {
+  it('are continued by the sweep if a former release started them; queue tickets of deleted clocks block no advance', async () => {
     const [first = '', second = '', third = ''] = await clocksWithSubscriptions(3);
     for (const id of [first, second, third]) await request(shop.tenant, id);
     const { items } = await shop.fixture.table.query({

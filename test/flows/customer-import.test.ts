@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
   });
 
-  it('that is uploaded again creates no customers, and sessions only for rows whose former session expired unpaid', async () => {
+  it('creates no customers if it is uploaded again, and sessions only for rows whose former session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), withPlan(3), buildRow(4)];
     const plans = { Gold: priceId };
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(new Set((await sessionsOf(tenant)).map(({ status }) => status))).toEqual(new Set(['expired']));
   });
 
-  it('that was uploaded twice and runs concurrently creates each customer once', async () => {
+  it('creates each customer once if it was uploaded twice and runs concurrently', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
     const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));

@@ -43,7 +43,7 @@ const peakConcurrency = async (id: string): Promise<number> => {
   return Math.max(...answers.map(Number));
 };
 
-it('limits a function to its reserved concurrency and runs all calls', async () => {
+it('the local host limits a function to its reserved concurrency and runs all calls', async () => {
   expect(await peakConcurrency('unlimited')).toBe(7);
   expect(await peakConcurrency('bounded')).toBe(2);
 });

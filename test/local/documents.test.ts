@@ -69,7 +69,7 @@ it.each([
   expect(await waitForPdf(kind)).toBe(first);
 });
 
-it('keeps documents after a restart', async () => {
+it('the local host keeps documents after a restart', async () => {
   const first = await waitForPdf('invoice');
   await host.stop();
   host = await startHost({ dataDir });

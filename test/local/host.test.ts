@@ -104,7 +104,7 @@ describe('HTTP routes', () => {
       expect(await statusFor(unknownName), unknownName).toBe(421);
   });
 
-  it('answer HEAD without a body and send methods without a route to the default route', async () => {
+  it('answer HEAD without a body, and use the default route for methods without a route', async () => {
     const head = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const deletion = await fetch(`${host.baseUrl}/v1/things`, { method: 'DELETE' });

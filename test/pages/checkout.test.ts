@@ -54,7 +54,7 @@ describe('the page of an open session', () => {
   it.each([
     ['en', 'Order with obligation to pay'],
     ['nl', 'Bestelling met betalingsverplichting'],
-  ])('says in %s that a trial obliges to pay, where the law requires it', (language, text) => {
+  ])('says in %s, where the law requires it, that a trial obliges to pay', (language, text) => {
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, requiresOrderText: true } as const;
     const page = textOf(openPage({ ...pageData({}, trial), locale: pageLocaleFor(language, undefined) }, LINKS));
     expect(page).toContain(`<button type="submit">${text}</button>`);

@@ -19,7 +19,7 @@ const sequentially = async <T>(count: number, create: () => Promise<T>): Promise
   return created;
 };
 
-describe('concurrency in one account', () => {
+describe('with many concurrent calls of one account,', () => {
   it('[EVT-41] two webhooks for each overpayment refund it once', async () => {
     const sales = await sequentially(CONCURRENT, () => createOverpayment(shop));
     await Promise.all(sales.flatMap(({ first }) => [handleWebhook(shop, first), handleWebhook(shop, first)]));

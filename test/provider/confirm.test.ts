@@ -47,7 +47,7 @@ describe('a confirmation', () => {
     onlyPayment(await paymentsOf(shop, customerId));
   });
 
-  it('that is repeated with the same key after a crash returns its payment, even if the payment failed', async () => {
+  it('returns its payment when repeated with the same key after a crash, even if the payment failed', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({
@@ -113,7 +113,7 @@ describe('a confirmation', () => {
     expect(await eventsOf(shop, [sessionId, first.id])).toEqual(['payment.failed']);
   });
 
-  it('that the provider refuses marks its payment as failed, and the next confirmation creates another payment', async () => {
+  it('marks its payment as failed if the provider refuses it; the next confirmation creates another payment', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     shop.sandbox.refuse(({ method, path }) => (method === 'POST' && path === '/v2/payments' ? 'The card token is invalid' : null));
     const key = randomUUID();

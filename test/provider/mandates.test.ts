@@ -74,7 +74,7 @@ const failRenewal = async () => {
 };
 
 describe('the mandate of a first payment whose webhook was lost', () => {
-  it('is polled, too', async () => {
+  it('is polled, and removed from the subscription when it becomes invalid', async () => {
     const { subscription, first } = await sellByIdeal(({ id }) => pollWhenDue(shop, id));
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded' });
     expect(await nextPollIn(shop, first.id)).toBe(HOUR);
@@ -122,7 +122,7 @@ describe('a renewal with a pending mandate', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: null, renewal: { hardDeclined: true } });
   });
 
-  it('that was paid by a retry is not changed by a poll of the failed payment', async () => {
+  it('is not changed by a poll of the failed payment after a retry was paid', async () => {
     const { subscription, paymentId } = await failRenewal();
     await setStatusFor(subscription, 'valid');
     advanceTime(shop, 2 * DAY);

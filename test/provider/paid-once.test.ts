@@ -45,7 +45,7 @@ describe('a buyer who chooses another payment method', () => {
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
-  it('before paying has the first payment canceled, and its late webhook changes nothing', async () => {
+  it('before paying cancels the first payment, whose late webhook changes nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await startPayment(shop, sessionId, 'ideal');
     expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });

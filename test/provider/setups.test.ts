@@ -235,14 +235,14 @@ describe('the provider webhook of a setup', () => {
   });
 });
 
-describe('a customer who is deleted', () => {
+describe('deleting a customer', () => {
   const remove = async (customerId: string): Promise<void> => {
     await reap(shop.deps, shop.tenant, await beginRemoval(shop, deletion, customerId));
   };
   const cancelSubscription = (subscriptionId: string) =>
     updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscriptionId, () => ({ status: 'canceled' as const }));
 
-  it('[CUS-12] has the saved methods and their mandates removed', async () => {
+  it('[CUS-12] removes the saved methods and their mandates', async () => {
     const buyer = await walletBuyer(shop);
     await addCard(shop, buyer);
     await cancelSubscription(buyer.subscriptionId);
@@ -253,7 +253,7 @@ describe('a customer who is deleted', () => {
     expect(await mandatesAtProvider(shop, buyer.customerId)).toEqual([]);
   });
 
-  it('has an open setup canceled, and a late payment refunded', async () => {
+  it('refunds a late payment of an open setup', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);

@@ -18,7 +18,7 @@ const storedBody = (item: Item, fixture: Fixture): string | null => {
 
 const HOUR_MS = 3_600_000;
 
-describe.each(ENGINES)('stored keys on %s', (kind) => {
+describe.each(ENGINES)('in the store on %s,', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

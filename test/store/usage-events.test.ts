@@ -29,7 +29,7 @@ const value = {
   ]),
 };
 
-describe('stored usage', () => {
+describe('in stored usage,', () => {
   it.each([
     ['day', 100],
     ['month', 400],

@@ -35,7 +35,7 @@ describe('a stream of some types', () => {
     expect([commentIds(stream), stream.ids()]).toEqual([[leftOut, next], []]);
   });
 
-  it('[STR-11] sends with timeout the id from which the next stream continues', async () => {
+  it('[STR-11] sends with a `timeout` frame the id from which the next stream continues', async () => {
     const owner = await fixture.owner();
     let linesRead = 0;
     const { open, close } = await fixture.serve(FAST_POLLING, (source) => ({
@@ -89,7 +89,7 @@ describe('a stream of some types', () => {
     expect((await stream.awaitFrame('timeout')).id).toBe(sent);
   });
 
-  it('sends an id with timeout also if a comment had it, because some libraries ignore the id of a comment', async () => {
+  it('sends an id with a `timeout` frame even after a comment with this id, because some libraries ignore ids of comments', async () => {
     const owner = await fixture.owner();
     const { open, close } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });

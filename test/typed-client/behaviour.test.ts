@@ -275,7 +275,7 @@ describe('the event stream of the TypeScript client', () => {
   });
 });
 
-describe('a delivery verified by the TypeScript client', () => {
+describe('the webhook check of the TypeScript client', () => {
   it.each(webhookTables.webhooks)(
     '$name',
     async ({ header, body, secret, now_seconds: nowSeconds, tolerance_seconds: toleranceSeconds, error }) => {
@@ -291,7 +291,7 @@ describe('a delivery verified by the TypeScript client', () => {
     },
   );
 
-  it.each(webhookTables.is_newer)('%s is newer than %s: %s', (one, other, expected) => {
+  it.each(webhookTables.is_newer)('finds that %s is newer than %s: %s', (one, other, expected) => {
     expect(client.webhooks.isNewer({ id: one }, { id: other })).toBe(expected);
   });
 });

@@ -64,6 +64,6 @@ describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
   });
 });
 
-it('refuses unknown shells', async () => {
+it('billing completion refuses unknown shells', async () => {
   expect(await billing('completion', 'csh')).toMatchObject({ code: 2, errors: ['Unknown shell csh. Shells: bash, zsh, fish.'] });
 });

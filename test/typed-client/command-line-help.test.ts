@@ -28,7 +28,7 @@ describe('--help', () => {
     expect((await billing('help')).out).toEqual(out);
   });
 
-  it.each([[['create', 'things', '--help']], [['help', 'things', 'create']]])('%j lists the fields of the operation', async (args) => {
+  it.each([[['create', 'things', '--help']], [['help', 'things', 'create']]])('lists the fields of the operation: %j', async (args) => {
     service.replyWith(OPENAPI);
     const { code, out } = await billing(...args);
     expect(code).toBe(0);
@@ -60,7 +60,7 @@ Fields:
     expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
   });
 
-  it('explains a command without calling the service, and an operation with BILLING_URL but without an API key', async () => {
+  it('explains a command without a request, and needs BILLING_URL but no API key for an operation', async () => {
     service.replyWith();
     expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
     expect(service.received).toEqual([]);

@@ -101,7 +101,7 @@ describe('a command', () => {
     ['SIGTERM', 'SIGTERM', 143],
     ['SIGINT', 'SIGINT', 130],
     ['a closed pipe', null, 0],
-  ] as const)('that ends before its result by %s (signal %s) has the exit code %i; with --follow, 0', async (_what, signal, exitCode) => {
+  ] as const)('that is ended early by %s (signal %s) exits with %i; with --follow, it exits with 0', async (_what, signal, exitCode) => {
     const ended = { signal: AbortSignal.abort(), endedBy: () => signal };
     const { code } = await commandFor(() => service, ended)('export');
     expect(code).toBe(exitCode);

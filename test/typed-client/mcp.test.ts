@@ -144,7 +144,7 @@ describe('a repeated call', () => {
     expect(new Set(keysOfRequests()).size).toBe(4);
   });
 
-  it('of a creation returns the stored response, of an action an error; neither is executed again', async () => {
+  it('returns the stored response for a creation and an error for an action; neither is executed again', async () => {
     const { call } = await connect('*');
     const replay = json(200, { id: 'x_1' }, { 'idempotent-replayed': 'true' });
     service.replyWith(json(200, { id: 'x_1' }), replay, replay);

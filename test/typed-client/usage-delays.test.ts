@@ -52,7 +52,7 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     expect([sentIds(), usage.queued()]).toEqual([[['pending1'], ['e1']], 1]);
   });
 
-  it('is sent again after twice the time each time, at most five minutes', async () => {
+  it('is sent again after delays that double each time, up to five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
     try {
       const timesMs: number[] = [];

@@ -116,7 +116,7 @@ describe('billing.usage', () => {
     expect([refused, usage.queued()]).toEqual([['bad value'], 0]);
   });
 
-  describe('a request that is refused as a whole', () => {
+  describe('for a request that is refused as a whole', () => {
     const refuseBody = errorReply(400, 'parameter_invalid', { param: '' });
     const isPoison = (id: string): boolean => id.startsWith('poison');
     /** Refuses each request that contains an event whose id begins with `poison`. */

@@ -69,7 +69,7 @@ describe('a promotion code in a browser', () => {
     });
   });
 
-  it('leaves the entered details and method in the form, also if it is wrong; no URL contains the code or the details', async () => {
+  it('leaves the entered details and method in the form, even if the code is wrong; no URL contains the code or the details', async () => {
     await withPage({ javaScriptEnabled: false, viewport: PHONE }, async (page) => {
       const urls: string[] = [];
       page.on('request', (request) => urls.push(request.url()));

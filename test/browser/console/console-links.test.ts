@@ -9,8 +9,8 @@ const dialog = () => ui.page.getByRole('dialog');
 const shownLink = async (): Promise<string> => (await dialog().locator('output').textContent()) ?? '';
 const close = () => dialog().getByRole('button', { name: 'Close' }).click();
 
-describe('portal and checkout links in the console', () => {
-  it('open the portal with the entered return URL, and are emailed on request', async () => {
+describe('the console', () => {
+  it('creates a portal link with the entered return URL, and emails the link on request', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: OWNER });
     const subscription = await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });
     await ui.enter();
@@ -33,7 +33,7 @@ describe('portal and checkout links in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('open the portal until they are revoked from their audit log entry', async () => {
+  it('revokes a portal link from its audit log entry', async () => {
     const { id, token } = await ui.client.post('/v1/billing_portal/sessions', {
       subscription_id: ui.subscription.id,
       return_url: 'https://shop.example/account',
@@ -52,7 +52,7 @@ describe('portal and checkout links in the console', () => {
     expect(await ui.actions()).toEqual([]);
   });
 
-  it('open a checkout, if created on the page of a customer or a price', async () => {
+  it('creates a checkout link on the page of a customer or a price', async () => {
     const customer = await ui.client.post('/v1/customers', { email: 'cart@example.com' });
     const { priceId } = await newPlan(ui.client);
     const fields = {
@@ -77,7 +77,7 @@ describe('portal and checkout links in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('let a customer authorize another payment method for an active subscription', async () => {
+  it('creates a link with which a customer authorizes another payment method for an active subscription', async () => {
     const { subscription } = await subscribeOnClock(ui.client);
     await ui.enter();
     await ui.open('subscriptions', subscription.id);

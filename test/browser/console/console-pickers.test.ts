@@ -3,7 +3,7 @@ import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
 
-it('fields of forms find objects beyond the first page of a list, and say that there are more than they offer', async () => {
+it('fields of forms find objects beyond the first page of a list, and show a notice if there are more results', async () => {
   await ui.useContext({ bypassCSP: true });
   const { id: productId } = await ui.client.post('/v1/products', { name: 'Zeppelin' });
   const price = { product_id: productId, currency: 'EUR', interval: 'month' };

@@ -101,7 +101,7 @@ describe('a promotion code on the hosted page', () => {
     expect(couponIds.filter((id) => id === coupon.id)).toHaveLength(5);
   });
 
-  it('can be guessed only 60 times at once from a network, however many customers it uses', async () => {
+  it('can be guessed only 60 times at once from one network, even across several customers', async () => {
     const guessing = apiOf(baseUrl).client((await createAccount()).testKey);
     const product = await guessing.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
     const price = await guessing.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' });

@@ -38,7 +38,7 @@ describe('an embedded session', () => {
     expect(eventTypes).not.toContain('checkout.session.expired');
   });
 
-  it('[CHK-34] [EVT-17] expires after 24 hours, also after a failed payment; a pending payment can still complete it', async () => {
+  it('[CHK-34] [EVT-17] expires after 24 hours, also after a failed payment; a pending payment still completes the session', async () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });

@@ -137,7 +137,7 @@ describe('a test event', () => {
 });
 
 describe('the request of a delivery', () => {
-  it('[HTTP-40] is shown for a recorded event, to its account only; its body needs events:read', async () => {
+  it('[HTTP-40] is shown for a recorded event, but not to other accounts; the body of the request needs events:read', async () => {
     const endpoint = await newEndpoint(client);
     await client.post('/v1/coupons', { code: 'TEN', percent_off: 10, duration: 'once' });
     const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;

@@ -74,7 +74,7 @@ describe('updating an endpoint', () => {
     ['status', 'paused'],
     ['status', null],
     ['description', 'x'.repeat(256)],
-  ])('[WHE-24] [PAGE-11] rejects %s as %j', async (field, value) => {
+  ])('[WHE-24] [PAGE-11] rejects %s with the value %j', async (field, value) => {
     const { secret: _, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     expect(fieldError(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);

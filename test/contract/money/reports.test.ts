@@ -135,7 +135,7 @@ describe('the journal', () => {
   const sumOf = (postings: readonly Json[], name?: string): number =>
     postings.reduce((sum, { account, amount_cents: cents }) => (name === undefined || account === name ? sum + Number(cents) : sum), 0);
 
-  it('of today balances, has the VAT of the VAT report, and the payments of the paid invoices', async () => {
+  it('of today is balanced, and has the VAT of the VAT report and the payments of the paid invoices', async () => {
     const journal = await client.get(path(today, today));
     expect(journal).toMatchObject({ object: 'journal', livemode: false, from: today, to: today });
     const postings = postingsOf(journal);

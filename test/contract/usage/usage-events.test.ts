@@ -92,7 +92,7 @@ describe('usage events', () => {
     expect(fieldError(await send(wide))).toEqual([400, 'parameter_invalid', '']);
   });
 
-  it('have a response that can be stored and replayed, whatever the length of the names of their unknown fields', async () => {
+  it('have a response that can be stored and replayed, even if the names of unknown fields are long', async () => {
     const key = randomUUID();
     const valid = event();
     const events = [...Array.from({ length: 999 }, (_, index) => event({ [`${'é'.repeat(200)}${index}`]: true })), valid];

@@ -94,7 +94,7 @@ describe('the members of an account', () => {
     ]);
   });
 
-  it('cannot be removed by a role without permission, as the last owner, or if the member or account is unknown', () => {
+  it('are removed only by roles with permission; the last owner and unknown members or accounts are refused', () => {
     const { stored, apply } = setup();
     apply(add(ADA, 'admin'));
     const { account, ada } = { account: stored(), ada: memberOf(stored().record, ADA)?.id ?? '' };

@@ -39,10 +39,10 @@ const ACCOUNTS_BY_NAME = datevAccounts('skr03', {});
 
 describe('a document with VAT on both sides', () => {
   it.each([
-    ['of two countries with one account', 'FR', 'IT', 1],
-    ['of two countries, credited', 'FR', 'IT', -1],
-    ['of two German rates', 'DE', 'DE', 1],
-  ] as const)('%s posts no account against itself', (_what, credited, charged, sign) => {
+    ['two countries with one account', 'FR', 'IT', 1],
+    ['two countries, as a credit', 'FR', 'IT', -1],
+    ['two German rates', 'DE', 'DE', 1],
+  ] as const)('posts no account against itself: %s', (_what, credited, charged, sign) => {
     const postings = [
       ['receivables', 6200 * sign],
       ['deferred_revenue', -5000 * sign],
@@ -106,7 +106,7 @@ const fileOf = (entries = ENTRIES, batch = BATCH): string => datevText(datevRows
 const check = (text: string) => checkDatev(Buffer.from(text, 'latin1'));
 
 describe('a DATEV file', () => {
-  it('posts each credit against the debits of its entry, and revenue that is recognized at the end of a month as one row', () => {
+  it('posts each credit against the debits of its entry, and recognizes the revenue of a month in one row', () => {
     const { problems, rows } = check(fileOf());
     expect(problems).toEqual([]);
     expect(rows.map(({ day, debit, credit, amountCents }) => [day, debit, credit, amountCents])).toEqual([

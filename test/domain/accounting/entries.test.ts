@@ -48,14 +48,14 @@ describe('the entries of a document', () => {
     expect(taxedInNetherlands[0]?.postings.at(-1)?.tax).toEqual({ countryCode: 'NL', rateBasisPoints: 1900 });
   });
 
-  it('reverse a voided invoice: the revenue of ended months at once, that of each other month at the end of the month', () => {
+  it('reverse a voided invoice: the revenue of ended months at once, the revenue of other months when they end', () => {
     expect(rows(entriesOfInvoice({ ...invoice, voidedAt: at('2026-02-10') })).slice(3)).toEqual([
       ['invoice_voided', '2026-02-10', { receivables: -36_890, revenue: 16_000, deferred_revenue: 15_000, vat: 5890 }],
       ['revenue_recognized', '2026-02-28', { deferred_revenue: -15_000, revenue: 15_000 }],
     ]);
   });
 
-  it('of a credit note reduce each month in proportion', () => {
+  it('reduce each month in proportion for a credit note', () => {
     const note = { ...invoice, id: 'cn_1', ...nextPortion(invoice, 18_445), issuedAt: at('2026-01-20') } as unknown as CreditNote;
     expect(rows(entriesOfCreditNote(note))).toEqual([
       ['credit_note_issued', '2026-01-20', { receivables: -18_445, deferred_revenue: 15_500, vat: 2945 }],

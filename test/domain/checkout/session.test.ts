@@ -20,7 +20,7 @@ const open = (billing: Billing, command: Partial<CreateCheckoutSession>, state: 
 };
 
 describe('a new session', () => {
-  it('has the email and country of its customer unless it is created with other values, and is audited', () => {
+  it('has an audit entry, and the email and country of its customer unless it is created with other values', () => {
     const billing = newBilling();
     const viewOf = (command: Partial<CreateCheckoutSession>) => billing.world.view(checkoutSessionAggregate, billing.open(command).id);
     expect(viewOf({})).toMatchObject({ customer_email: 'buyer@example.test', customer_country_code: 'NL' });
@@ -141,7 +141,7 @@ describe('a session as a payable', () => {
     expect(checkoutSessionKind.refuseMethod(session, 'creditcard')).toBeNull();
   });
 
-  it('gets the country of the request at its first attempt only if its own is unknown', () => {
+  it('takes its country from the request of its first attempt only if its country is unknown', () => {
     const session = newBilling().open({ country: 'BE' });
     expect(checkoutSessionKind.withStartedAttempt(session, 'FR').customerCountryCode).toBe('BE');
     expect(checkoutSessionKind.withStartedAttempt({ ...session, customerCountryCode: null }, 'FR').customerCountryCode).toBe('FR');

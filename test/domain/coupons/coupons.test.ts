@@ -175,7 +175,7 @@ describe('a coupon code', () => {
   const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
   const cases: readonly (readonly [string, string | null, Partial<Coupon>, Partial<CouponTarget>])[] = [
     ['without limits', null, {}, {}],
-    ['inactive', 'coupon_inactive', { active: false }, {}],
+    ['that is inactive', 'coupon_inactive', { active: false }, {}],
     ['at redeem_by', null, { redeemBy: START }, {}],
     ['a second after redeem_by', 'coupon_expired', { redeemBy: START - 1 }, {}],
     ['with one redemption left', null, { maxRedemptions: 3 }, {}],
@@ -192,7 +192,7 @@ describe('a coupon code', () => {
     ['without an amount', null, { minAmountCents: 1001 }, { priceId: null, amountCents: null }],
     ['for unknown usage with a minimum', 'coupon_minimum_not_reached', { minAmountCents: 1 }, { amountCents: null }],
     ['for unknown usage without a minimum', null, {}, { amountCents: null }],
-    ['inactive and expired', 'coupon_inactive', { active: false, redeemBy: START - 1 }, {}],
+    ['that is inactive and expired', 'coupon_inactive', { active: false, redeemBy: START - 1 }, {}],
     ['in another currency, below the minimum', 'coupon_currency_mismatch', { currency: 'USD', minAmountCents: 9999 }, {}],
   ];
   // The coupon was redeemed twice, once by the customer.

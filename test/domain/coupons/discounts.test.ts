@@ -42,19 +42,19 @@ describe('the end of a discount', () => {
     expect(discountEnd(duration, months, { start: JAN_31, end: FEB_28 })).toBe(end);
   });
 
-  it('with duration once is the end of the first period, even if that is a year', () => {
+  it('with duration `once` is the end of the first period, even if that is a year', () => {
     expect(discountEnd('once', null, { start: JAN_31, end: JAN_31 + 365 * 86_400 })).toBe(JAN_31 + 365 * 86_400);
   });
 });
 
-describe('the discount for service that starts at a given time', () => {
+describe('a discount for service that starts at a given time', () => {
   it.each<[string, Partial<Discount>, DiscountGrant | null, number, boolean]>([
-    ['an unused once discount applies at any time', { duration: 'once', endsAt: 50 }, null, 9999, true],
-    ['a once discount applies in the last second of its period', { duration: 'once' }, GRANT, 199, true],
-    ['a once discount does not apply at the end of its period', { duration: 'once' }, GRANT, 200, false],
-    ['a repeating discount applies in the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
-    ['a repeating discount does not apply at its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
-    ['a forever discount applies at any time', {}, GRANT, 9999, true],
+    ['of duration `once` applies at any time while it is unused', { duration: 'once', endsAt: 50 }, null, 9999, true],
+    ['of duration `once` applies in the last second of its period', { duration: 'once' }, GRANT, 199, true],
+    ['of duration `once` does not apply at the end of its period', { duration: 'once' }, GRANT, 200, false],
+    ['of duration `repeating` applies in the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
+    ['of duration `repeating` does not apply at its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
+    ['of duration `forever` applies at any time', {}, GRANT, 9999, true],
   ])('%s', (_name, overrides, grant, start, expected) => {
     expect(discountCovers({ ...HALF, ...overrides }, grant, start)).toBe(expected);
   });
@@ -85,10 +85,10 @@ describe('the grant of a discount after an invoice', () => {
     ['of a fixed amount, in a new period', FIVE_EUR, GRANT, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, without an earlier grant', FIVE_EUR, null, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, in the period of the grant', FIVE_EUR, GRANT, 199, { ...GRANT, usedCents: 320 }],
-    ['of an unused once discount', { ...HALF, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
-    ['of a once discount with a fixed amount', { ...FIVE_EUR, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
-    ['of a once discount, in the period of the grant', { ...HALF, duration: 'once' }, GRANT, 199, { ...GRANT, usedCents: 320 }],
-    ['of a used once discount, in a later period', { ...HALF, duration: 'once' }, GRANT, 200, GRANT],
+    ['of an unused `once` discount', { ...HALF, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of a `once` discount of a fixed amount', { ...FIVE_EUR, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of a `once` discount, in the period of the grant', { ...HALF, duration: 'once' }, GRANT, 199, { ...GRANT, usedCents: 320 }],
+    ['of a used `once` discount, in a later period', { ...HALF, duration: 'once' }, GRANT, 200, GRANT],
     ['of a discount that has ended', { ...FIVE_EUR, duration: 'repeating', endsAt: 200 }, GRANT, 200, GRANT],
   ])('%s', (_name, discount, grant, start, expected) => {
     expect(grantAfter(discount, grant, { ...NEXT, start }, 120)).toEqual(expected);
@@ -98,7 +98,7 @@ describe('the grant of a discount after an invoice', () => {
 describe('the grant of a period that starts early', () => {
   const yearAt = (start: number) => ({ start, end: start + 1200, interval: 'year' }) as const;
 
-  it('counts only the discount for the rest of the old period as used', () => {
+  it('counts as used only the discount for the rest of the old period', () => {
     // At 130, 30 % of the old period have passed. Of the used 2.00, 1.50 (30 % of 5.00) are for this part, and 0.50 for the rest.
     expect(grantForPeriod(GRANT, yearAt(130))).toEqual({ ...yearAt(130), limitCents: 500, usedCents: 50 });
     expect(grantForPeriod(GRANT, yearAt(199))).toEqual({ ...yearAt(199), limitCents: 500, usedCents: 0 });

@@ -102,7 +102,7 @@ describe('two rows of a file', () => {
     expect(identityOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
   });
 
-  it('that are duplicates: the later row has a fault in its subscription reference; without one, in its customer reference', () => {
+  it('that are duplicates cause a fault in the subscription reference of the later row or, without one, in its customer reference', () => {
     const message = 'is in row 7 already.';
     expect(duplicateFault(rowWith({ reference: 'S1' }), 7)).toEqual({ column: 'subscription_reference', message });
     expect(duplicateFault(rowWith({ reference: null }), 7)).toEqual({ column: 'reference', message });

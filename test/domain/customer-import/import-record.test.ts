@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('records chunk and row count of an upload in the audit log; a concurrent change of the import makes the upload fail', () => {
+  it('records the chunk and the row count of an upload in the audit log; a concurrent change of the import makes the upload fail', () => {
     const { world, stored } = setup();
     const decision = uploadRows({ chunk: 3, rows: [ROW] }, { import: stored(), rows: null }, world.ctx());
     expect(decision).toMatchObject({

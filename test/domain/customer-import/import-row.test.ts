@@ -157,7 +157,7 @@ describe('the import of a subscription', () => {
     expect(world.takeEvents()).toEqual([]);
   });
 
-  it.each([ROW, rowWith({ reference: 'S1' })])('is imported again once its session has expired unpaid', (row) => {
+  it.each([ROW, rowWith({ reference: 'S1' })])('is repeated after its session has expired unpaid', (row) => {
     const rows = newRows();
     const first = rows.importRow(row);
     rows.world.amend(checkoutSessionAggregate, String(first.sessionId), { status: 'expired' });
@@ -171,7 +171,7 @@ describe('the import of a subscription', () => {
     expect(rows.importRow({ ...row, row: 10 })).toMatchObject(UNCHANGED);
   });
 
-  it('is not imported again if the buyer creates a new session at the same time', () => {
+  it('is not repeated if the buyer creates a new session at the same time', () => {
     const rows = newRows();
     const { sessionId } = rows.importRow(ROW);
     rows.world.amend(checkoutSessionAggregate, String(sessionId), { status: 'expired' });

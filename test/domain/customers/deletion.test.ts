@@ -140,7 +140,7 @@ describe('closing a customer to new sales', () => {
 });
 
 describe('a deleted customer', () => {
-  it('[CUS-05] [CUS-11] is kept, unlocked, without a wallet; the event contains the last view', () => {
+  it('[CUS-05] [CUS-11] is kept without its lock and its wallet; the event contains the last view', () => {
     const { world, id, customer, withWallet } = setup({ lockedBy: 'op_1' });
     const [before, view, wallet] = [customer().record, world.view(customerAggregate, id), withWallet()];
     world.now += 10;

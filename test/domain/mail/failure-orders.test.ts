@@ -31,7 +31,7 @@ describe('the email about the end of collection', () => {
     ]);
   });
 
-  it('is not ordered after the last retry, about which dunning.email_required orders an email', () => {
+  it('is not ordered after the last retry, because dunning.email_required orders an email', () => {
     const { billing, id } = subscribe(true);
     declineRenewals(billing, id, 5);
     expect(billing.subscription(id).status).toBe('canceled');

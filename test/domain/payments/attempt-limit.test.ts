@@ -57,7 +57,7 @@ describe('payment attempts', () => {
     expect(secondsUntilAllowed(withRefusedAttempt(withWaiting, 'a', NOW), NOW)).toBe(3600);
   });
 
-  it('that are refused are counted once, and stay refused', () => {
+  it('count once if they are refused, and stay refused', () => {
     const attempts = withRefusedAttempt(withSentAttempt([], { id: 'a', ip: '192.0.2.1' }, NOW) ?? [], 'a', NOW + MINUTE);
     expect(attempts).toEqual([{ id: 'a', state: 'refused', atMs: NOW, ip: '192.0.2.1' }]);
     expect(withRefusedAttempt(attempts, 'a', NOW + 2 * MINUTE)).toBe(attempts);
@@ -66,7 +66,7 @@ describe('payment attempts', () => {
     expect(withoutAttempt(attempts, 'a')).toBe(attempts);
   });
 
-  it('that wait on the provider’s page are forgotten, except the newest ten', () => {
+  it('are forgotten while they wait on the provider’s page, except the newest ten', () => {
     const all = Array.from({ length: 30 }).reduce<readonly LimitedAttempt[]>(
       (attempts, _each, index) => withWaitingAttempt(attempts, { id: `py_${index}`, ip: '192.0.2.1' }, NOW + index),
       [],

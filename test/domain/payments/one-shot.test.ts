@@ -86,7 +86,7 @@ describe('paying a one-off payment', () => {
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
 
-  it('resumes a repeated attempt, starts another only after the first is released, and refunds the first if it is paid later', () => {
+  it('resumes a repeated attempt; another method replaces the first payment, which is refunded if it is paid later', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
     const first = billing.startPayment(id, 'creditcard');

@@ -69,7 +69,7 @@ describe('the mandate of a first payment', () => {
     expect(withCreatedMandate(paid, created, ctx)).toEqual({ ...paid, mandate, pollsFrom: START + DAY + HOUR });
   });
 
-  it('by another or an unknown method is neither stored nor polled; nothing is stored if no mandate was created', () => {
+  it('by card, PayPal or an unknown method is neither stored nor polled; nothing is stored if no mandate was created', () => {
     for (const method of [plainMethod('creditcard'), plainMethod('paypal'), null]) {
       const paid = succeededPayment(PENDING, { providerPaymentId: 'tr_1', method }, START);
       expect(withCreatedMandate(paid, created, ctx)).toEqual(paid);

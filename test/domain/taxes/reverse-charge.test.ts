@@ -63,7 +63,7 @@ describe('reverse charge', () => {
     ['US', 'DE', 'DE123456789', false],
     ['GB', 'DE', 'DE123456789', false],
     ['NL', 'DE', null, false],
-  ] as const)('for a seller in %s and a buyer in %s with the verified number %s: %s', (seller, buyer, vatNumber, expected) => {
+  ] as const)('applies to a seller in %s and a buyer in %s with the verified number %s: %s', (seller, buyer, vatNumber, expected) => {
     expect(treatmentOf({ seller, buyer, vatNumber, verified: true }).reverseCharge).toBe(expected);
   });
 
@@ -200,7 +200,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(changePlan(billing, id, { priceId: anotherPrice(billing, { ...metered, interval: 'year' }) }).payment?.amountCents).toBe(1500);
   });
 
-  it('with the duration once is used by usage and service of one invoice together', () => {
+  it('with the duration `once` is used by usage and service of one invoice together', () => {
     const billing = shop({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' });
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210, duration: 'once' }));
     billing.use(id, 6);

@@ -46,7 +46,7 @@ describe('the evidence of a sale', () => {
     ['US', 'US', null, null, 'insufficient', 'insufficient'],
     ['US', 'US', 'DE', null, 'contradicted', 'contradicted'],
     ['US', 'US', null, 'DE', 'contradicted', 'contradicted'],
-  ])('in %s with %s, %s and %s is %s, and %s below the limit', (area, billing, ip, payment, above, below) => {
+  ])('in %s with the countries %s, %s and %s is %s, and %s below the limit', (area, billing, ip, payment, above, below) => {
     const sale = { area, countryCodes: { billing, ip, payment } };
     expect([judgeEvidence(sale, false).state, judgeEvidence(sale, true).state]).toEqual([above, below]);
     expect(dependsOnLimit(sale)).toBe(above !== below);

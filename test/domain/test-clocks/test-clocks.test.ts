@@ -20,7 +20,7 @@ describe('test clocks', () => {
     ['a second more than two years', false, Date.UTC(2028, 0, 31, 12) / 1000 + 1, []],
     ['two months with a monthly subscription', true, TWO_MONTHS_LATER, ['year', 'month']],
     ['a second more than two months with a monthly subscription', false, TWO_MONTHS_LATER + 1, ['month']],
-  ] as const)('advance %s, allowed: %s', (_name, allowed, frozenTime, intervals) => {
+  ] as const)('can advance %s: %s', (_name, allowed, frozenTime, intervals) => {
     const { world, clock } = setup();
     const outcome = world.apply(startAdvance({ frozenTime }, { clock: clock(), intervals }, world.ctx()));
     expect(outcome).toMatchObject(allowed ? { status: 'advancing' } : { code: 'parameter_invalid', param: 'frozen_time' });

@@ -93,7 +93,7 @@ describe('an attempt', () => {
     expect(attemptAfter(9)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
   });
 
-  it('that fails does not postpone a redelivery that was requested during the attempt; one that succeeds cancels it', () => {
+  it('that fails does not postpone a redelivery that was requested during it; a successful attempt cancels the redelivery', () => {
     const timing = { ...TIMING, redeliveryRequested: true };
     expect(afterAttempt(pendingDelivery, response(500), timing)).toMatchObject({ attemptCount: 1, nextAttemptAtMs: NOW_MS });
     expect(afterAttempt(pendingDelivery, response(200), timing)).toMatchObject({ status: 'delivered', nextAttemptAtMs: null });

@@ -78,7 +78,7 @@ const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
 };
 
 describe('a sweep in which some dispatches fail', () => {
-  it('dispatches the other entries, and the next sweep dispatches the failed one', async () => {
+  it('dispatches the other entries; the next sweep dispatches the failed entry', async () => {
     const sales = await createOverdue(3);
     const [throttledSale, ...others] = sales;
     let isThrottled = true;

@@ -34,7 +34,7 @@ describe('the log of renewals', () => {
     expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
   });
 
-  it('reports a throttled table as overload, not as a fault, and applies the outcomes in another try', async () => {
+  it('reports a throttled table as overload, not as a fault; another try applies the outcomes', async () => {
     const { tenant, ids } = await createDue(env, 3);
     const { store } = env.fixture;
     let calls = 0;
@@ -51,7 +51,7 @@ describe('the log of renewals', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('reports overload if the provider throttles a renewal that the sweep resumes, and charges the renewal on the next try', async () => {
+  it('reports overload if the provider throttles a renewal that the sweep resumes; the next try charges the renewal', async () => {
     const { tenant, ids } = await createDue(env, 1);
     const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
     const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;

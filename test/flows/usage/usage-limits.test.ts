@@ -179,7 +179,7 @@ describe('limits of the usage of a period', () => {
     expect(view).toMatchObject({ current_period_start: end, serves_customer: false, reached_usage_alerts: [{ usage_alert_id: alert.id }] });
   }, 120_000);
 
-  it('set for a customer start one check for each subscription that has not ended, page by page', async () => {
+  it('start one check for each subscription that has not ended, page by page, if they are set for a customer', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     const subscription = await subscriptionOf(env, tenant, id);
     const { customerId } = subscription;

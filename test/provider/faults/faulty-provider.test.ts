@@ -58,7 +58,7 @@ describe('a provider that rate-limits', () => {
     expect(await countCharges(customerId)).toBe(0);
   });
 
-  it('may send Retry-After as a date, which is compared with the Date header and ignored without one', () => {
+  it('may send Retry-After as a date, which is compared with the Date header and ignored without this header', () => {
     const date = 'Wed, 01 Jul 2026 10:00:00 GMT';
     const secondsUntil = (retryAfter: string, headers: Record<string, string>): number =>
       retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...headers }));

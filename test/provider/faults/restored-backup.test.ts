@@ -93,7 +93,7 @@ describe('a renewal that was charged after the backup from which the table was r
     expect([invoice.status, subscription.currentPeriodStart]).toEqual(['paid', sold.currentPeriodEnd]);
   });
 
-  it('is refunded and disputed by webhooks that name the payment that was recorded before the restore', async () => {
+  it('is updated by refund and dispute webhooks that name the payment from before the restore', async () => {
     const { sold, first, firstCharge } = await renewThenRestore();
     const { payment } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
     const deliver = () => processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, first.id);
@@ -106,7 +106,7 @@ describe('a renewal that was charged after the backup from which the table was r
     expect(await processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, 'tr_another')).toBe('unknown');
   });
 
-  it('that is pending at the provider is recorded as pending, and settled by its webhook', async () => {
+  it('is recorded as pending if it is pending at the provider, and then settled by its webhook', async () => {
     const { sold, first, firstCharge } = await renewThenRestore('pending');
     const { payment } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
     expect(payment).toMatchObject({ status: 'pending', providerPaymentId: first.id });

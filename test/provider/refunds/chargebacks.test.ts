@@ -77,7 +77,7 @@ describe('a chargeback at the provider', () => {
     }
   });
 
-  it('whose webhook arrives before the service has settled the charge opens its dispute after the charge is settled', async () => {
+  it('opens its dispute when the charge is settled, even if its webhook arrives earlier', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     await setOutcome(shop, first, 'charged_back');

@@ -55,7 +55,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
   });
 
-  it('is recorded once, and so is a refund by this service whose record is missing, as in a restored backup, under its id', async () => {
+  it('is recorded once; a refund by this service without a record, as in a restored backup, is recorded under its id', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, 200);
     const id = await refundWithoutRecord(shop, payment, 300);
@@ -110,7 +110,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
   });
 
-  it('whose webhook arrives before the service has settled the charge is recorded after the charge is settled', async () => {
+  it('is recorded when the charge is settled, even if its webhook arrives earlier', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     await refundInDashboard(shop, first, 300);
@@ -188,7 +188,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'succeeded', amountCents: 300 }]);
   });
 
-  it('that the provider cancels before executing it is recorded as failed', async () => {
+  it('is recorded as failed if the provider cancels it before executing it', async () => {
     const payment = await chargeCheckout(shop);
     // A refund from an earlier response; the provider no longer returns it.
     const canceledRefund = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };

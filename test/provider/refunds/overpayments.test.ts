@@ -72,7 +72,7 @@ describe('an overpayment that is refunded in the dashboard', () => {
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
-  it('in part has the rest refunded', async () => {
+  it('in part is followed by a refund of the rest', async () => {
     const { first } = await createOverpayment(shop);
     await refundInDashboard(shop, first, 300);
     await handleWebhook(shop, first);
@@ -80,7 +80,7 @@ describe('an overpayment that is refunded in the dashboard', () => {
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
-  it('in part has the rest refunded once, even if the response is lost', async () => {
+  it('in part is followed by one refund of the rest, even if the response is lost', async () => {
     const { first } = await createOverpayment(shop);
     await refundInDashboard(shop, first, 300);
     await setRefundBehavior(shop, first, 'timeout_after_refund');
@@ -144,7 +144,7 @@ describe('an overpayment that is charged back', () => {
     await syncRefund(shop.deps, shop.tenant, String(pending?.id));
   };
 
-  it('while its refund waits for the next try is not refunded, because the chargeback returned the money to the customer', async () => {
+  it('is not refunded by the waiting refund, because the chargeback returned the money to the customer', async () => {
     const before = await countListed();
     const first = await createChargedBack();
     expect(await countListed()).toBe(before + 1);
@@ -179,7 +179,7 @@ describe('an overpayment that is charged back', () => {
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('after a refund whose response was lost keeps that refund', async () => {
+  it('keeps a refund whose response was lost', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'timeout_after_refund');
     await handleWebhook(shop, first);
@@ -189,7 +189,7 @@ describe('an overpayment that is charged back', () => {
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('in part has the rest refunded', async () => {
+  it('in part is followed by a refund of the rest', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);
@@ -223,7 +223,7 @@ describe('an overpayment', () => {
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
-  it('that was refunded after the backup from which the table was restored is not refunded again', async () => {
+  it('is not refunded again if it was refunded after the backup from which the table was restored', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'refunded');
     await refundWithoutRecord(shop, first, first.amountCents);

@@ -38,7 +38,7 @@ const sync = async ({ id }: Refund): Promise<Refund> => {
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
 describe('a refund that is owed after a withdrawal', () => {
-  it('stays pending while the provider refuses it, and succeeds later; it is for the rest after an earlier dashboard refund', async () => {
+  it('stays pending while the provider refuses it, and succeeds later, also after an earlier dashboard refund', async () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);
@@ -53,7 +53,7 @@ describe('a refund that is owed after a withdrawal', () => {
     expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
   });
 
-  it('is reduced by the part that a later dashboard refund takes of it', async () => {
+  it('is reduced if a later dashboard refund uses part of its amount', async () => {
     const payment = await sellOne();
     const owed = await owe(payment, 400);
     await refundInDashboard(shop, payment, payment.amountCents - 400 + 100);

@@ -130,7 +130,7 @@ describe('a deleted clock', () => {
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
-  it('with more subscriptions than one request can cancel has the remaining ones canceled by the reaper', async () => {
+  it('lets the reaper cancel the subscriptions that the request had no time for', async () => {
     await storeSubscriptions(30);
     const id = await begin();
     // Each reading of the time advances it by two seconds, so that the request reaches its time limit.
@@ -143,7 +143,7 @@ describe('a deleted clock', () => {
     expect(await countActive()).toBe(0);
   });
 
-  it('has its sessions expired even if a payment is pending and the provider does not respond', async () => {
+  it('expires its sessions even if a payment is pending and the provider does not respond', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
     const depsWithoutProvider: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };

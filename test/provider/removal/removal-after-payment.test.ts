@@ -122,7 +122,7 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('and that a second process continues leaves a customer who can buy again', async () => {
+  it('leaves a customer who can buy again, even if a second process continues the removal', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);

@@ -30,7 +30,7 @@ const reportChargeback = (billing: Billing, paymentId: string, amountCents: numb
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
 
-describe('credit while the provider has not yet answered a refund request for its source charge', () => {
+describe('credit whose source charge has an unanswered refund request', () => {
   /** Reserves the amount of a refund request that is pending at the provider. */
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
@@ -40,7 +40,7 @@ describe('credit while the provider has not yet answered a refund request for it
     world.do({ changes: [...reserved, locked], events: [], result: null });
   };
 
-  it('stays reduced by the refund while part of the charge is disputed, and after that dispute is won', () => {
+  it('stays reduced by the refund while part of the charge is disputed, and after the dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
     const returnedAmounts = (): readonly number[] => [
       ...new Set(billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges.map(({ returnedCents }) => returnedCents))),
@@ -57,7 +57,7 @@ describe('credit while the provider has not yet answered a refund request for it
 describe('a refund of a charge', () => {
   const RETURNED = { amountRefundedCents: 300, amountDisputedCents: 0 };
 
-  it('that did not pay for the subscription changes nothing', () => {
+  it('changes nothing if the charge did not pay for the subscription', () => {
     const { billing, id, yearPaymentId } = downgrade();
     const stored = billing.world.get(subscriptionAggregate, id);
     const before = { ...billing.world.get(paymentAggregate, yearPaymentId).record, id: 'pay_other' };

@@ -212,7 +212,7 @@ describe('credit', () => {
     [80, [charge('pay_1', 80, 20)], credit(charge('pay_1', 20, 20), charge('pay_2', 200))],
     [280, [charge('pay_1', 80, 20), charge('pay_2', 200)], credit(charge('pay_1', 20, 20))],
     [0, [], credit(charge('pay_1', 100, 20), charge('pay_2', 200))],
-  ])('is spent from its first share on, when %i cents are used', (usedCents, used, left) => {
+  ])('is spent from its first share on: %i cents', (usedCents, used, left) => {
     const [spendableCredit] = spendable([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
     if (spendableCredit === undefined) throw new Error('There is no credit.');
     expect(spendCredit(spendableCredit, usedCents)).toEqual({ used, left });

@@ -128,7 +128,7 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
   });
 });
 
-describe('the credit left of a subscription', () => {
+describe('the credit left by a subscription', () => {
   it('exists only if the subscription has ended and no renewal is pending', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
     const active = withCredits(...carried);

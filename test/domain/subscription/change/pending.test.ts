@@ -26,7 +26,7 @@ const stateOf = (billing: Billing, id: string, paymentId: string): PendingChange
 });
 
 describe('the charge of a plan change', () => {
-  it('that is paid gets an invoice of the customer and the subscription', () => {
+  it('gets an invoice of the customer and the subscription when it is paid', () => {
     const { billing, id, paymentId } = beginMidPeriod();
     payChange(billing, paymentId);
     const invoice = lastInvoice(billing);
@@ -56,7 +56,7 @@ describe('the charge of a plan change', () => {
     expect(failChange({ outcome: 'failed', ...NOT_PAID }, state, ctx)).toMatchObject(settled);
   });
 
-  it.each(['canceled', 'expired'] as const)('that is %s drops the change and releases the coupon, without an event', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('drops the change and releases the coupon without an event when it is %s', (outcome) => {
     const { billing, id, paymentId, coupon } = beginMidPeriod(true);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
     const { pendingChange, ...kept } = billing.subscription(id);

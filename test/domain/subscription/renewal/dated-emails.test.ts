@@ -102,7 +102,7 @@ describe('the emails about the renewal of a yearly plan', () => {
       expect(mailsUntil(subscribe({ interval: 'year' }, fields), at('2027-01-31'))).toEqual([]);
   });
 
-  it('leave out the first one in the last 7 days before the renewal, for example if the setting is switched on late', () => {
+  it('do not include the first email in the last 7 days before the renewal, for example if the setting is switched on late', () => {
     const sold = subscribe({ interval: 'year' });
     sold.billing.world.now = at('2027-01-25');
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([['renewal_notice', '2027-01-25']]);
@@ -209,7 +209,7 @@ describe('the expiry of a card', () => {
   });
 });
 
-describe('the setting of the account', () => {
+describe('the account setting for customer emails', () => {
   it('decides whether a new subscription gets dated emails', () => {
     expect(subscribe({}).billing.seller).toEqual({ customerEmails: true });
     const { billing, id } = subscribe({ trialDays: 14, interval: 'year' }, {}, { customerEmails: false });

@@ -212,7 +212,7 @@ describe('a failed renewal', () => {
     expect(before.status).toBe('active');
   });
 
-  it('whose first charge is paid late no longer needs the pending retry; if the retry is paid, too, it is refunded', () => {
+  it('no longer needs the pending retry if the first charge is paid late; if the retry is paid, too, it is refunded', () => {
     const { billing, id } = newSubscription();
     const first = paymentOf(billing.renew(id));
     billing.decline(first);
@@ -227,7 +227,7 @@ describe('a failed renewal', () => {
     expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
   });
 
-  it('that is paid after the subscription ended settles only its invoice and payment', () => {
+  it('settles only its invoice and payment if it is paid after the subscription ended', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 4);
     const last = paymentOf(billing.renew(id));

@@ -80,7 +80,7 @@ describe('the charge of an attempt', () => {
 });
 
 describe('the current attempt of a renewal', () => {
-  it('is the first before the renewal, the pending one while it has no outcome, and then the next retry', () => {
+  it('is the first attempt before the renewal, the pending attempt while it has no outcome, and then the next retry', () => {
     const { billing, id } = newSubscription();
     const attempt = () => attemptOf(billing.subscription(id));
     expect(attempt()).toMatchObject({ periodEnd: FEB, attempt: 1 });
@@ -99,7 +99,7 @@ describe('the current attempt of a renewal', () => {
   });
 });
 
-describe('the list states that a filter of subscriptions selects', () => {
+describe('the list states for a filter of subscriptions', () => {
   it('have the status and the renewal state of the filter', () => {
     expect(statesMatching({ status: ['past_due'] })).toEqual(['past_due/retrying', 'past_due/processing']);
     expect(statesMatching({ renewal_state: ['processing', 'ended'] })).toEqual([

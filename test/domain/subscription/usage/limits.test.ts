@@ -92,7 +92,7 @@ describe('the maximum amount of a period', () => {
     expect(check(billing, id).events).toEqual(UPDATED);
   });
 
-  it('starts again with the period that a change of the interval starts, and so do the alerts', () => {
+  it('starts again when a change of the interval starts a period, and so do the alerts', () => {
     const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 101);
