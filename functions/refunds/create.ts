@@ -10,7 +10,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
-import { loadReturns } from '../../shared/flows/refunds/sources.ts';
+import { loadForReturn } from '../../shared/flows/refunds/sources.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
@@ -85,14 +85,14 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 
 /**
  * Loads the records of the refund into a read cache for the transactions before and after the provider call. A transaction fails if a
- * record has changed in the meantime. The records that only the second transaction needs (`loadReturns`) are read while the first one runs,
+ * record has changed in the meantime. The records that only the second transaction needs (`loadForReturn`) are read while the first one runs,
  * and again if that read fails.
  */
 const preloadRefund = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
   const [{ payment }] = await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
-  if (payment !== null) loadReturns(store, tenant, payment.record.id).catch(() => undefined);
+  if (payment !== null) loadForReturn(store, tenant, payment.record.id).catch(() => undefined);
   return { store, command };
 };
 

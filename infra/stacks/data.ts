@@ -51,7 +51,7 @@ export class DataStack extends Stack {
     suppress(this.documents, [
       {
         id: 'AwsSolutions-S1',
-        reason: 'Only the service reads and writes documents and logs each access with its request; no browser reaches the bucket.',
+        reason: 'No browser reaches the bucket: only the service reads and writes documents, and it logs the request of each access.',
       },
     ]);
     this.cipherKey = new Key(this, 'Cipher', {

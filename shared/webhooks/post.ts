@@ -80,7 +80,7 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** An excerpt of at most this size is a whole body: a body that is cut between characters leaves at least `EXCERPT_BYTES - 3` bytes. */
+/** Longest excerpt that shows a whole body. A cut body has a longer one: the cut removes at most 3 bytes of a character. */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**

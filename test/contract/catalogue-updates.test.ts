@@ -211,7 +211,7 @@ describe('a metered price', () => {
   it.each<[string, Json[], string]>([
     ['no tier at all', [], 'tiers'],
     ['a last tier with an end', [{ ...lastTier, up_to: 9 }], 'tiers'],
-    ['a tier without an end before the last', [lastTier, lastTier], 'tiers'],
+    ['two tiers without an end', [lastTier, lastTier], 'tiers'],
     ['descending tiers', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 8 }, lastTier], 'tiers'],
     ['two tiers with the same end', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 9 }, lastTier], 'tiers'],
     ['a first tier that ends at 0', [{ ...lastTier, up_to: 0 }, lastTier], 'tiers.0.up_to'],

@@ -110,7 +110,7 @@ describe('a rendered document', () => {
         const seller = { ...SELLER, legalName: name, invoiceFooter: footer };
         const invoice = invoiceOf({ seller, buyer: buyerNamed(name), lines: [lineOf(description, 100), lineOf('Last', 200)] });
         const pages = await pagesOf(await render(invoiceDocument(invoice, 'live')));
-        // The total follows all other texts, so nothing was cut off.
+        // The total follows the names and the lines, so none of them was cut off.
         expect(pages.join(' ')).toContain('€3.00');
       }),
       { numRuns: 25 },

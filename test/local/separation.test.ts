@@ -197,7 +197,7 @@ const bodyIn = (operation: Operation, ids: World): Json | undefined => {
 
 type ItemTexts = ReadonlyMap<string, string> | undefined;
 
-/** True for a new delivery: under load, it can be that of an event of an earlier call. The events are compared instead. */
+/** True for a new delivery. It is not compared, because under load an earlier call can have caused it. Its event is compared. */
 const isNewDelivery = (key: string, before: ItemTexts): boolean => key.includes('#delivery#') && before?.get(key) === undefined;
 
 const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>

@@ -1,6 +1,6 @@
 /**
- * The billing run's charge step. It applies the outcomes of charges with the same code as the `SETTLING` functions, so a permission of the
- * step also counts as used if one of these functions uses it.
+ * The billing run's charge step. Like the `SETTLING` functions, it applies the outcomes of charges, with the same code. So the check for
+ * unused permissions (`roles.test.ts`) accepts a permission of the step that only one of these functions has used.
  */
 export const CHARGE_STEP = 'schedules-run-charge';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */

@@ -26,9 +26,9 @@ interface Snapshot {
 /** A host whose functions are counted. */
 export interface CountedHost {
   readonly subject: Subject;
-  /** Waits until no function has run for `quietMs`. */
+  /** Waits until no function has run for `quietMs`, except those that always run. */
   readonly whenQuiet: (quietMs: number) => Promise<void>;
-  /** Runs `work`, waits until no function has run for `quietMs`, and returns what all functions used. */
+  /** Runs `work`, waits until no function has run for `quietMs` (except those that always run), and returns what all functions used. */
   readonly usageOf: (work: () => Promise<void>, quietMs: number) => Promise<Usage>;
   readonly discard: () => Promise<void>;
 }

@@ -2,7 +2,7 @@
 
 /** Maximum number of concurrent advances of one account; the others wait for their turn. */
 export const ADVANCES_PER_ACCOUNT = 2;
-/** Maximum number of concurrent advances of all accounts. Real-time billing runs leave this number of executions free. */
+/** Maximum number of concurrent advances of all accounts. Billing runs without a test clock leave this number of executions free. */
 export const MAX_CONCURRENT_ADVANCES = 5;
 
 /** Position of an advance, waiting or running, in the queue of its account. */

@@ -11,7 +11,7 @@ import { PROVIDER, SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
 import { openProvider } from '../provider.ts';
-import { loadReturns } from '../refunds/sources.ts';
+import { loadForReturn } from '../refunds/sources.ts';
 
 /**
  * Maximum number of transactions per chargeback: one opens the dispute, one marks it as won, one finds nothing to do; others are retries.
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 8;
 type Loaded = ChargebackState & { readonly clockTime: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
-  const loaded = await loadReturns(deps.store, tenant, paymentId);
+  const loaded = await loadForReturn(deps.store, tenant, paymentId);
   const { payment } = loaded;
   if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, clockTime: null };
   const [disputeId, customer] = await Promise.all([

@@ -30,7 +30,7 @@ import type { FlowDeps } from '../deps.ts';
 import { openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { findRefundAttempt, type RefundAttempt, refundOnce } from './attempts.ts';
-import { loadReturns, subscriptionOf } from './sources.ts';
+import { loadForReturn, subscriptionOf } from './sources.ts';
 
 /** What the pending operation of an accepted refund stores: the request to the provider and what to record afterwards. */
 interface RefundOrder {
@@ -131,7 +131,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
-    const [loaded, clockTime] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
+    const [loaded, clockTime] = await Promise.all([loadForReturn(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
     return { ...loaded, clockTime };
   },
   subjectOf: ({ payment, subscription, parties }) =>

@@ -14,7 +14,7 @@ export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Paym
 };
 
 /** Loads a payment to be refunded or disputed, with its subscription and the billing parties. */
-export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnedAmountState> => {
+export const loadForReturn = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnedAmountState> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
   const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);
   const parties = subscription === null ? null : await loadParties(store, tenant, subscription.record.customerId);

@@ -169,7 +169,7 @@ describe('the journal', () => {
     expect(lines).toHaveLength(postingsOf(await client.get(path(today, today))).length);
   });
 
-  it('as a DATEV file passes the checker and has the provider cash of the journal', async () => {
+  it('as a DATEV file passes the checker, and its account for provider cash has the balance of the journal', async () => {
     const response = await fetch(`${baseUrl}${path(today, today, `${datev}&datev_chart=skr04&datev_accounts=provider_cash:1461`)}`, {
       headers: { authorization: `Bearer ${testKey}` },
     });

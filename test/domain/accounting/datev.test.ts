@@ -57,7 +57,7 @@ describe('a document with VAT on both sides', () => {
   });
 });
 
-describe('a document whose VAT fills both sides', () => {
+describe('a document with more VAT than revenue on each side', () => {
   it('posts no account against itself, and changes each account by its sum', () => {
     const postings = [
       ['receivables', 120],

@@ -21,7 +21,10 @@ export const BillingPortalSession = v.strictObject({
     doc('URL of the portal, with the token, to which to redirect the customer. On the custom domain of the account, if it has one.'),
   ),
   return_url: described(v.string(), doc('URL of the link in the portal that leads back to your site.')),
-  expires_at: described(timestamp, doc('Unix time in seconds when the session expires, one hour after its creation, in real time.')),
+  expires_at: described(
+    timestamp,
+    doc('Unix time in seconds when the session expires, one hour after its creation, also on a test clock.'),
+  ),
 });
 
 /** Response of revoking a session [PRT-02]. */

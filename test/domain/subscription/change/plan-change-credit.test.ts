@@ -56,7 +56,7 @@ describe('changing to a cheaper price', () => {
     });
   });
 
-  it('[PLAN-07] [SUB-45] ends the subscription if credit from a charge pays the current period and the charge is refunded in full', () => {
+  it('[PLAN-07] [SUB-45] ends the subscription if the charge whose credit pays the current period is refunded in full', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     const firstPaymentId = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
