@@ -200,9 +200,19 @@ type ItemTexts = ReadonlyMap<string, string> | undefined;
 /** True for a new delivery. It is not compared, because under load an earlier call can have caused it. Its event is compared. */
 const isNewDelivery = (key: string, before: ItemTexts): boolean => key.includes('#delivery#') && before?.get(key) === undefined;
 
+/** True for a delivery of an endpoint that its tenant deleted in an earlier call: a worker deletes the deliveries later. */
+const isOfDeletedEndpoint = (key: string, before: ItemTexts): boolean => {
+  const endpointId = /#delivery#(we_\w+) /.exec(key)?.[1];
+  return endpointId !== undefined && ![...(before?.keys() ?? [])].some((each) => each.endsWith(`#webhook_endpoint ${endpointId}`));
+};
+
 const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>
   [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].filter(
-    (key) => before?.get(key) !== after?.get(key) && before?.get(key) !== PENDING && !isNewDelivery(key, before),
+    (key) =>
+      before?.get(key) !== after?.get(key) &&
+      before?.get(key) !== PENDING &&
+      !isNewDelivery(key, before) &&
+      !isOfDeletedEndpoint(key, before),
   );
 
 const isRead = ({ method }: Operation): boolean => method === 'GET';
