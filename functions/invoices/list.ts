@@ -40,7 +40,8 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
     const request = { ...query, by, states: query.status, where: matchesFilters };
-    const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, where);
+    // Without `by`, there is no filter by customer: `where` would only keep the state index from being counted.
+    const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, by === undefined ? undefined : where);
     return fetchSummarizedList(store, invoiceAggregate, tenant, ids.invoice.pattern, request, { statuses });
   }
   checkCursor(query.starting_after, ids.invoice.pattern);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
@@ -32,7 +33,9 @@ export const operation = defineOperation({
   reasons: ['url_not_public'],
 });
 
-export const handler = serve(operation, async ({ body }, { tenant, store, ids, run }) => {
+export const handler = serve(operation, async ({ body }, { request, tenant, store, ids, run }) => {
+  // Before `checkUrl`: a host name that resolved at the first request may not resolve now.
+  await replayIfRemembered(request);
   const id = ids.next(webhookEndpointAggregate.prefix);
   const [{ plaintext, secret }, last, url] = await Promise.all([
     newSealedSecret(tenant.accountId, id),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { ids } from '../../shared/api/schemas/fields.ts';
@@ -34,7 +35,9 @@ export const operation = defineOperation({
   reasons: ['url_not_public'],
 });
 
-export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) => {
+export const handler = serve(operation, async ({ params, body: input }, { request, tenant, store, run }) => {
+  // Before `checkUrl`: a host name that resolved at the first request may not resolve now.
+  await replayIfRemembered(request);
   // Host names are resolved only for existing endpoints.
   if (input.url !== undefined) await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
   const url = input.url === undefined ? undefined : await checkUrl(input.url, input.enabled_events);

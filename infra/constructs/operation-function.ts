@@ -60,6 +60,12 @@ interface OperationFunctionProps extends RoutedFunctionProps {
   readonly requestLog?: RequestLogWorker;
 }
 
+/**
+ * The operation that serves the scripts of the pages. A script works only with the chunks of its version, which the other version does not
+ * have.
+ */
+const ASSETS = 'hosted.asset';
+
 /** The function of an operation, with the permissions of its declaration. */
 export class OperationFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKey: string;
@@ -73,6 +79,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       needs: needsOf(loaded),
       timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
       ...(loaded.operation.readsMuch ? { memoryMegabytes: ONE_CPU_MEGABYTES } : {}),
+      ...(loaded.operation.id === ASSETS ? { withoutCanary: true as const } : {}),
       statements: edgeStatements(sharedResources),
     });
     this.routeKey = routeKeyOf(loaded.operation);

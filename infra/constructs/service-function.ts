@@ -33,6 +33,8 @@ export interface ServiceFunctionProps {
   readonly concurrency?: number;
   /** Set for a step of a state machine: the definition of the state machine calls a version of the function, not an alias. */
   readonly isStep?: true;
+  /** Set if both versions must not serve at the same time: a release replaces the old version at once. */
+  readonly withoutCanary?: true;
 }
 
 /** Memory with which a function has a whole processor. */
@@ -86,11 +88,11 @@ export class ServiceFunction extends Construct {
     this.target = this.#target(props);
   }
 
-  #target({ sharedResources: { config }, isStep }: ServiceFunctionProps): IFunction {
+  #target({ sharedResources: { config }, isStep, withoutCanary }: ServiceFunctionProps): IFunction {
     if (!config.versions) return this.lambda;
     if (isStep === true) return this.lambda.currentVersion as IFunction;
     const alias = new Alias(this, 'Live', { aliasName: 'live', version: this.lambda.currentVersion as IVersion });
-    if (config.canary) deployAsCanary(this, alias, config);
+    if (config.canary && withoutCanary !== true) deployAsCanary(this, alias, config);
     return alias as IFunction;
   }
 

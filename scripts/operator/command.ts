@@ -76,11 +76,18 @@ const linesOf = (report: Report): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ').padEnd(LABEL_WIDTH)}${textOf(name, value)}`)
     .join('\n');
 
+/** Uses the region of `AWS_DEFAULT_REGION`, as the AWS CLI does. The SDK reads only `AWS_REGION` and the profile. */
+const useRegionOfCli = (env: NodeJS.ProcessEnv): void => {
+  const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'];
+  if (region !== undefined) env['AWS_REGION'] = region;
+};
+
 /** Runs a command line; returns what it prints. Throws `UsageError` if the command line is invalid. */
 export const outputOfCommand = async (command: OperatorCommand, args: readonly string[]): Promise<string> => {
   const invocation = readArguments(command, args);
   if (invocation === null) return `${command.usage}\n`;
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+  useRegionOfCli(process.env);
   Object.assign(process.env, await environmentOf(invocation.selection, invocation.needs));
   const report = await invocation.work();
   return `${invocation.json ? JSON.stringify(report) : linesOf(report)}\n`;

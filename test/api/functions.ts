@@ -46,6 +46,7 @@ export const startFunctionEnvironment = async (secrets: Secrets = new Map(), env
 /** A call of a function in this process. */
 export interface FunctionCall {
   readonly method: string;
+  /** Path, with the query string. */
   readonly path: string;
   readonly body?: unknown;
   /** The raw body, instead of the JSON of `body`. */
@@ -60,11 +61,12 @@ export const callHandler = async (
   handler: LambdaHandler,
   { method, path, body, text = body === undefined ? undefined : JSON.stringify(body), headers = {}, ip = '192.0.2.1' }: FunctionCall,
 ) => {
+  const [rawPath = '', rawQueryString = ''] = path.split('?');
   const event = {
-    rawPath: path,
-    rawQueryString: '',
+    rawPath,
+    rawQueryString,
     headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
-    requestContext: { http: { method, path, sourceIp: ip, protocol: 'HTTP/1.1', userAgent: 'test' } },
+    requestContext: { http: { method, path: rawPath, sourceIp: ip, protocol: 'HTTP/1.1', userAgent: 'test' } },
     isBase64Encoded: false,
     ...(text === undefined ? {} : { body: text }),
   };

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_COMMAND } from '../../scripts/account/command.ts';
 import { type OperatorCommand, outputOfCommand, UsageError } from '../../scripts/operator/command.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'operator-command-'));
 const outputs = join(directory, 'outputs.json');
 writeFileSync(outputs, '{}');
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const COMMAND: OperatorCommand = {
@@ -36,6 +39,17 @@ describe('an operator command', () => {
   it.each([['create'], ['members add'], ['members remove']])('refuses an invalid email address in account %s', async (subcommand) => {
     const run = ACCOUNT_COMMAND.workOf(subcommand, { name: 'Example BV', id: 'acct_1', email: 'owner@', role: 'owner' });
     await expect(run()).rejects.toThrow('--email must be an email address, not "owner@".');
+  });
+
+  it.each([
+    ['AWS_DEFAULT_REGION', { AWS_DEFAULT_REGION: 'eu-west-1' }, 'eu-west-1'],
+    ['AWS_REGION, if both are set,', { AWS_REGION: 'eu-north-1', AWS_DEFAULT_REGION: 'eu-west-1' }, 'eu-north-1'],
+  ] as const)('uses the region of %s like the AWS CLI', async (_names, env, expected) => {
+    for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION']) vi.stubEnv(name, undefined);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const command: OperatorCommand = { ...COMMAND, workOf: () => async () => ({ region: String(process.env['AWS_REGION']) }) };
+    const output = await outputOfCommand(command, ['show', '--id', 'acct_1', '--stack-outputs', outputs, '--json']);
+    expect(JSON.parse(output)).toEqual({ region: expected });
   });
 
   it('prints times in UTC, and with --json in Unix seconds', async () => {

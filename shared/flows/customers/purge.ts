@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { same } from '../../domain/same.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
-import { isDeletionEventPending, personalDataTasks } from '../../store/erasure/personal-data.ts';
+import { type Erasure, isDeletionEventPending, personalDataTasks } from '../../store/erasure/personal-data.ts';
 import { continueTasks, type ErasureProgress, type ErasureTry } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
@@ -14,8 +14,8 @@ import { Unfinished } from '../two-phase/unfinished.ts';
 import { recordTasks } from './redaction.ts';
 import { callProviders, closeCustomer, customerIdOf, deleteAtProvider, endPortalSessions, type Reply, removal } from './removal.ts';
 
-/** Maximum duration of one try of an erasure. The request that purges the customer runs the first try, so this is less than its timeout. */
-const ERASURE_MS = 18_000;
+/** Maximum duration of one try, with its provider calls. The request that purges the customer runs the first try, so this is less than its timeout. */
+const TRY_MS = 18_000;
 
 /** Where the operation continues; `null`: nothing is erased yet. Stored with the operation (`withProgress`). */
 const progressOf = ({ input }: PendingOperation): ErasureProgress | null => (input.progress as ErasureProgress | undefined) ?? null;
@@ -24,10 +24,9 @@ const progressOf = ({ input }: PendingOperation): ErasureProgress | null => (inp
 const erase = async (
   deps: FlowDeps,
   tenant: Tenant,
-  { customerId, skipDeletionEvent }: { readonly customerId: string; readonly skipDeletionEvent: boolean },
+  { customerId, skipDeletionEvent, untilMs }: Erasure,
   progress: ErasureProgress,
 ): Promise<ErasureTry> => {
-  const untilMs = deps.nowMs() + ERASURE_MS;
   const records = await continueTasks(recordTasks(deps, tenant, customerId, untilMs), progress);
   if (!records.isDone) return records;
   const tasks = personalDataTasks(deps.store.table, tenant, { customerId, skipDeletionEvent, untilMs }, deps.nowMs);
@@ -49,10 +48,11 @@ export const purge = removal(
   viewPurged,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
+    const untilMs = deps.nowMs() + TRY_MS;
     const before = progressOf(operation);
     const reply = before === null ? await closeAndDelete(deps, tenant, operation) : 'done';
     if (reply !== 'done') return reply;
-    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent: false }, before ?? {});
+    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent: false, untilMs }, before ?? {});
     return isDone ? 'done' : new Unfinished({ ...operation.input, progress });
   },
   (state, context) => {
@@ -75,13 +75,14 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
+    const untilMs = deps.nowMs() + TRY_MS;
     const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > DELETION_EVENT_SECONDS;
     const skipDeletionEvent = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
     // The first pass may have missed a session that was opened at the same time.
     await endPortalSessions(deps, tenant, customerId);
     const isSamePass = operation.input.skips_deletion_event === skipDeletionEvent;
     const before = (isSamePass ? progressOf(operation) : null) ?? {};
-    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent }, before);
+    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, untilMs }, before);
     if (isDone && !skipDeletionEvent) return 'done';
     // A pass that was complete before this try waits for the delivery.
     if (isDone && same(before, progress)) return 'no_response';

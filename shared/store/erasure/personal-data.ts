@@ -155,16 +155,19 @@ const deliveriesFor = async (
   return rows;
 };
 
-/** Deletes the excerpt of a receiver's response, which may contain the event's data. */
+/**
+ * Deletes the excerpt of a receiver's response, which may contain the event's data. Leaves the version of the row unchanged: an attempt in
+ * progress would take another version for a requested redelivery.
+ */
 const deleteExcerpt = async (table: Table, { pk, sk, record }: Item): Promise<void> => {
   if (((record as JsonObject).lastResponseBodyExcerpt ?? null) === null) return;
   await conditionMet(
     table.update({
       Key: { pk, sk },
-      UpdateExpression: 'SET #record.lastResponseBodyExcerpt = :none ADD v :one',
+      UpdateExpression: 'SET #record.lastResponseBodyExcerpt = :none',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#record': 'record' },
-      ExpressionAttributeValues: { ':none': null, ':one': 1 },
+      ExpressionAttributeValues: { ':none': null },
     }),
   );
 };

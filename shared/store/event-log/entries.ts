@@ -42,6 +42,12 @@ export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
  */
 export const GAP_PATIENCE_MS = 30_000;
 
+/**
+ * A longer run of missing numbers is not a gap: their entries have expired, for example all entries of a log that was unused for 90 days.
+ * Crashed writers leave far fewer.
+ */
+const MAX_GAP = 10_000;
+
 interface NewEntry {
   readonly sequence: number;
   readonly kind: LogEntryKind;
@@ -186,18 +192,19 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 
 /**
  * Reads the entries that follow log number `after`, oldest first. Fills a gap if the entry after it is older than GAP_PATIENCE_MS;
- * otherwise ends before the gap.
+ * otherwise ends before the gap. Numbers of expired entries are skipped.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await queryLog(table, tenant, { after }, 'ascending', limit);
   const entries: LogEntry[] = [];
   let expected = after + 1;
   for (const entry of items.map(entryOf)) {
-    if (expected < entry.sequence) {
+    const missing = entry.sequence - expected;
+    if (missing > 0 && missing <= MAX_GAP) {
       if (nowMs - entry.recordedAtMs < GAP_PATIENCE_MS) return entries;
       const filled = await fillRange(table, tenant, expected, entry.sequence, nowMs);
       entries.push(...filled);
-      if (filled.length < entry.sequence - expected) return entries;
+      if (filled.length < missing) return entries;
     }
     entries.push(entry);
     expected = entry.sequence + 1;
@@ -272,7 +279,7 @@ const beforeGap = async (
     const isRecent = nowMs - entry.recordedAtMs < GAP_PATIENCE_MS;
     const previous = ascending.at(-1)?.sequence ?? (isStart && isRecent ? 0 : entry.sequence - 1);
     const missing = entry.sequence - previous - 1;
-    if (missing > 0) {
+    if (missing > 0 && missing <= MAX_GAP) {
       const filled = isRecent ? [] : await fillRange(table, tenant, previous + 1, entry.sequence, nowMs);
       ascending.push(...filled);
       if (filled.length < missing) return ascending.toReversed();

@@ -19,6 +19,7 @@ import { deliveryId } from '../../../shared/store/deliveries/delivery-id.ts';
 import { deliveryStoreOf } from '../../../shared/store/deliveries/delivery-store.ts';
 import { eventIn } from '../../../shared/store/event-log/event-text.ts';
 import { queryLog } from '../../../shared/store/event-log/log-items.ts';
+import { erasePersonalData } from '../../store/erase-personal-data.ts';
 import { updateRecord } from '../../store/support.ts';
 import { readableItem } from '../../support/readable-items.ts';
 import { beginRemoval, type EngineShop, newBuyer, openEngineShop, read, sell, write } from '../shop.ts';
@@ -170,12 +171,18 @@ describe('the second pass of a purge', () => {
 
     const delivery = await deliveries.find(tenant, ENDPOINT.id, rowId);
     if (delivery === null) throw new Error('The delivery is missing.');
-    await deliveries.recordAttempt(tenant, delivery, (before) => ({
-      ...before,
-      status: 'delivered',
-      nextAttemptAtMs: null,
-      lastResponseBodyExcerpt: 'Hello Grace',
-    }));
+    const excerpt = { lastResponseBodyExcerpt: 'Hello Grace' };
+    await deliveries.recordAttempt(tenant, delivery, (before) => ({ ...before, ...excerpt, attemptCount: 1 }));
+    const attempted = await deliveries.find(tenant, ENDPOINT.id, rowId);
+    if (attempted === null) throw new Error('The delivery is missing.');
+    // The purge deletes the excerpt during an attempt. This is no request for a redelivery.
+    await erasePersonalData(fixture.table, tenant, customer.id);
+    const requests: boolean[] = [];
+    await deliveries.recordAttempt(tenant, attempted, (before, redeliveryRequested) => {
+      requests.push(redeliveryRequested);
+      return { ...before, ...excerpt, attemptCount: 2, status: 'delivered', nextAttemptAtMs: null };
+    });
+    expect(requests).toEqual([false]);
     await runSecondPass();
     expect(await countEntriesWith(customer, 'Grace')).toBe(0);
     expect((await deliveries.find(tenant, ENDPOINT.id, rowId))?.delivery.lastResponseBodyExcerpt).toBeNull();

@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
+import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { accountWithFakeTime, openStore } from './account-with-fake-time.ts';
+import { callFunction, storeRecords } from './functions.ts';
+
+const { account } = accountWithFakeTime({});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const ENDPOINT: WebhookEndpoint = {
+  id: `we_${'0'.repeat(26)}`,
+  created: 1,
+  url: 'https://example.com/',
+  enabledEvents: ['*'],
+  description: null,
+  status: 'enabled',
+  heardAfter: 0,
+  disabledSpan: null,
+  secret: { ciphertext: 'x', fingerprint: 'x' },
+  formerSecrets: [],
+};
+
+it('an update of a webhook endpoint is replayed, even if its URL is no longer allowed', async () => {
+  const { accountId, testKey } = account();
+  await storeRecords(await openStore(), { accountId, mode: 'test' }, [change(webhookEndpointAggregate, null, ENDPOINT)]);
+  const update = (key: string) =>
+    callFunction('webhook-endpoints/update', testKey, {
+      method: 'POST',
+      path: `/v1/webhook_endpoints/${ENDPOINT.id}`,
+      body: { url: 'http://127.0.0.1:9/hook' },
+      headers: { 'idempotency-key': key },
+    });
+  // Stands for a host name that resolves to a public address, and then does not resolve.
+  vi.stubEnv('ALLOW_LOOPBACK_RECEIVERS', '1');
+  const first = await update('key-1');
+  expect(first).toMatchObject({ status: 200, text: expect.stringContaining('http://127.0.0.1:9/hook') });
+  vi.stubEnv('ALLOW_LOOPBACK_RECEIVERS', '0');
+  expect(await update('key-1')).toMatchObject({ status: 200, text: first.text });
+  expect(await update('key-2')).toMatchObject({ status: 400 });
+});
