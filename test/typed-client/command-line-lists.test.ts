@@ -7,6 +7,7 @@ import { programOf } from '../../scripts/check/programs.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Document, entrySchemaOf, operationsIn } from '../../shared/client/cli/description.ts';
 import { columnsOf } from '../../shared/client/cli/output/columns.ts';
+import { CURRENCIES, formatAmount } from '../../shared/domain/amounts/money.ts';
 import { commandFor, OPENAPI } from './command.ts';
 import { type FakeService, json, startFakeService } from './support.ts';
 
@@ -45,6 +46,13 @@ describe('a list', () => {
       ],
       errors: [],
     });
+  });
+
+  it('shows amounts with the decimals that the service uses, such as two for HUF', () => {
+    const [column] = columnsOf({ properties: { total_cents: {} } });
+    const texts = CURRENCIES.map((currency) => column?.textOf({ total_cents: 990_000, currency }));
+    expect(texts).toEqual(CURRENCIES.map((currency) => formatAmount(990_000, currency)));
+    expect(texts).toContain('9900.00 HUF');
   });
 
   it('cannot control the terminal with its data, and shortens long texts', async () => {

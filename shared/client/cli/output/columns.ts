@@ -41,6 +41,8 @@ const LABELS = [
 const MAX_LABELS = 2;
 /** Amounts, the most helpful first. A table shows the first that the entries have. */
 const AMOUNTS = ['total_cents', 'amount_cents', 'amount_off_cents', 'mrr_cents'] as const;
+/** Currencies whose amounts the API has without decimals. Not those of `Intl`, which also has none for HUF. */
+const CURRENCIES_WITHOUT_DECIMALS: readonly string[] = ['ISK', 'JPY'];
 const NONE = '-';
 
 /** Formats Unix seconds as `2026-09-13T14:00:00Z`. */
@@ -48,7 +50,7 @@ export const timeText = (seconds: number): string => new Date(seconds * 1000).to
 
 /** Formats an amount that is given in the smallest unit of its currency: 5831 and EUR as `58.31 EUR`. */
 const amountText = (amount: number, currency: string): string => {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = CURRENCIES_WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
 };
 
