@@ -70,7 +70,7 @@ export interface Invoice extends BaseRecord {
   readonly reverseCharge: boolean;
   /** Country whose VAT is charged; set if it is not the buyer's country, or if the buyer's country is unknown. */
   readonly taxCountryCode?: string;
-  /** Set for a sale to another member state with the VAT of the buyer's country (One Stop Shop). Not in the API object. */
+  /** Set for a sale to another member state with the VAT of the buyer's country: see `TaxTreatment`. Not in the API object. */
   readonly oss?: true;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -178,7 +178,7 @@ const withoutUsedCredit = ({
 /** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax/threshold.ts`). */
 export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
 
-/** Sparse index of the invoices of a year with the VAT of another member state (One Stop Shop). */
+/** Sparse index of the invoices of a year with the VAT of the buyer's member state (`oss`). They count towards the EU threshold, too. */
 export const ossIndexKey = (year: number): string => `eu_oss#${year}`;
 
 /** The keys of a sale to a consumer in another member state. */

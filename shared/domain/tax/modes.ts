@@ -93,7 +93,6 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
   const taxing = taxingArea(sale, point);
   const basisPoints = taxing === null ? null : vatRateAt(taxing.area, point.category, point.at);
   const reverseCharge = isReverseCharge(sale);
-  const isOss = sale.mode === 'eu_oss' && areasOf(sale).isAcrossEu && !reverseCharge;
   const fromTable: AppliedRate | null =
     taxing === null || basisPoints === null
       ? null
@@ -103,11 +102,14 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
           ...(basisPoints === 0 ? { zeroRated: true as const } : {}),
           ...(taxing.area === sale.buyer.countryCode ? {} : { countryCode: taxing.area }),
         };
+  const rate = sale.rate ?? fromTable;
+  const { home, isAcrossEu } = areasOf(sale);
+  const chargesBuyersVat = isAcrossEu && !reverseCharge && rate?.countryCode !== home;
   return {
     behavior: sale.behavior,
-    rate: sale.rate ?? fromTable,
+    rate,
     reverseCharge,
-    ...(isOss ? { oss: true as const } : {}),
+    ...(chargesBuyersVat ? { oss: true as const } : {}),
     ...(taxing?.number === undefined ? {} : { sellerVatNumber: taxing.number }),
   };
 };

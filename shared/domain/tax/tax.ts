@@ -24,7 +24,10 @@ export interface TaxTreatment {
   readonly rate: AppliedRate | null;
   /** True when the buyer owes the tax: the rate is not applied, and inclusive amounts are reduced by the tax. */
   readonly reverseCharge: boolean;
-  /** Set for a sale to another member state with the VAT of the buyer's country (One Stop Shop). */
+  /**
+   * Set for a sale to another member state with the VAT of the buyer's country: in the tax mode `eu_oss` (One Stop Shop), and in `eu_home`
+   * if the account has a tax rate for that country.
+   */
   readonly oss?: true;
   /** The seller's VAT number in the buyer's country, shown instead of its VAT id. */
   readonly sellerVatNumber?: string;

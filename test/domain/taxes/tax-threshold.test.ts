@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { attentionOf } from '../../../shared/domain/account/attention.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { type Invoice, invoiceAggregate, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
+import { type Invoice, invoiceAggregate, ossIndexKey, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
 import { untaxedCountry } from '../../../shared/domain/tax/missing.ts';
+import type { AppliedRate } from '../../../shared/domain/tax/tax.ts';
 import { thresholdPercent, uncountedCurrencies } from '../../../shared/domain/tax/threshold.ts';
 import { NO_PROBLEMS } from '../account/no-problems.ts';
 import { newBilling } from '../billing.ts';
@@ -12,10 +13,11 @@ import { lastInvoice } from '../renewals.ts';
 const sale = (
   countryCode: string,
   amountCents: number,
-  fields: { readonly taxMode?: 'eu_home' | 'eu_oss'; readonly business?: true } = {},
+  fields: { readonly taxMode?: 'manual' | 'eu_home' | 'eu_oss'; readonly business?: true; readonly taxRate?: AppliedRate } = {},
 ) => {
   const billing = newBilling({ amountCents });
   billing.seller = { taxMode: fields.taxMode ?? 'eu_home' };
+  billing.taxRate = fields.taxRate ?? null;
   const vat = fields.business === true ? { vatNumber: `${countryCode}123456789`, vatVerifiedAt: 1 } : {};
   billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode, ...vat });
   billing.subscribe();
@@ -33,13 +35,32 @@ describe('the EU threshold', () => {
   });
 
   it('counts the sales of an exempt seller, whose tax rate for its own country is 0', () => {
-    const billing = newBilling({ amountCents: 300_000 });
-    billing.seller = { taxMode: 'eu_home' };
-    billing.taxRate = { rateBasisPoints: 0, displayName: null, countryCode: 'NL' };
-    billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode: 'DE' });
-    billing.subscribe();
-    const invoice = lastInvoice(billing);
+    const invoice = sale('DE', 300_000, { taxRate: { rateBasisPoints: 0, displayName: null, countryCode: 'NL' } });
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
+  });
+
+  it('counts sales in eu_home at the account’s own rate for the buyer’s country like those with the VAT of that country in eu_oss', () => {
+    const indexesOf = (invoice: Invoice) => {
+      const keys = invoiceAggregate.sparseIndexKeysOf?.(invoice) ?? [];
+      return [thresholdIndexKey(2026), ossIndexKey(2026)].filter((key) => keys.includes(key));
+    };
+    const taxRate = { rateBasisPoints: 1900, displayName: null };
+    const ofFrance = { rateBasisPoints: 2000, displayName: null, countryCode: 'FR' };
+    const counted = [sale('DE', 1190, { taxRate }), sale('MC', 1200, { taxRate: ofFrance }), sale('DE', 1190, { taxMode: 'eu_oss' })];
+    expect(counted.map(indexesOf)).toEqual([['eu_oss#2026'], ['eu_oss#2026'], ['eu_oss#2026']]);
+    const others = [
+      sale('NL', 1210, { taxRate }),
+      sale('US', 1210, { taxRate }),
+      sale('DE', 1190, { taxRate, business: true }),
+      sale('DE', 1190, { taxRate, taxMode: 'manual' }),
+    ];
+    expect(others.map(indexesOf)).toEqual([[], [], [], []]);
+    // With the VAT of the seller's country, from its own rate or from the table.
+    const ofSeller = { rateBasisPoints: 2100, displayName: null, countryCode: 'NL' };
+    expect([sale('DE', 1210, { taxRate: ofSeller }), sale('DE', 1210)].map(indexesOf)).toEqual([
+      ['eu_threshold#2026'],
+      ['eu_threshold#2026'],
+    ]);
   });
 
   it('sums the counted sales without VAT and after credit notes, in the currencies of member states', () => {
