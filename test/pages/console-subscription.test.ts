@@ -36,8 +36,38 @@ describe('the next charge of a subscription in the console', () => {
     ['none while paused, also for a flat fee', { renewal_state: 'paused' }, ['Next charge', '–', 'paused']],
   ] as const)('is %s', (_what, fields, stat) => {
     const row = subscription({ status: 'active', ...fields });
+    const [, value, note] = stat;
     expect(labels.nextChargeStat(row)).toEqual(stat);
-    expect(labels.hasNextCharge(row)).toBe(stat[1] !== '–');
+    expect(labels.nextChargeOfCustomer([row])).toEqual(value === '–' ? ['–'] : [value, note]);
+  });
+
+  const DECLINED = { status: 'past_due', renewal_state: 'retrying' } as const;
+  const PROCESSING = { status: 'active', renewal_state: 'processing' } as const;
+  it.each([
+    ['none after a refusal for good, but needs another payment method', DECLINED, 'needs another payment method'],
+    ['none while its payment is being processed', PROCESSING, 'a payment is being processed'],
+    ['none while a retry is being processed', { ...PROCESSING, status: 'past_due' }, 'a payment is being processed'],
+  ] as const)('is %s', (_what, fields, note) => {
+    for (const kind of [{ next_charge_amount_cents: 1000 }, { price: METERED, trial_end: null }]) {
+      const row = subscription({ ...fields, ...kind });
+      expect(labels.nextChargeStat(row)).toEqual(['Next charge', '–', note]);
+      expect(labels.nextChargeOfCustomer([row])).toEqual(['–', note]);
+    }
+  });
+
+  it('of a customer is the earliest one, not that of an unpaid renewal, whose period has ended', () => {
+    const next = subscription({
+      status: 'active',
+      renewal_state: 'scheduled',
+      next_charge_amount_cents: 1000,
+      current_period_end: END + DAY,
+    });
+    const later = { ...next, next_charge_amount_cents: 2000, current_period_end: END + 2 * DAY };
+    const unpaid = [DECLINED, PROCESSING].map((fields) => subscription({ ...fields, next_charge_amount_cents: 3000 }));
+    expect(labels.nextChargeOfCustomer([...unpaid, later, next])).toEqual(['€10.00', 'on Feb 1, 2026, incl. any VAT']);
+    const retried = subscription({ ...DECLINED, next_payment_attempt: END + 3 * DAY });
+    expect(labels.nextChargeOfCustomer([next, retried])).toEqual(['Retry on Feb 3, 2026']);
+    expect(labels.nextChargeOfCustomer([])).toEqual(['–']);
   });
 });
 

@@ -1,30 +1,23 @@
 import type { ComponentChildren } from 'preact';
-import { COUNTRIES, fullDayText, methodText, money } from '../app/format.ts';
+import { COUNTRIES, fullDayText, methodText } from '../app/format.ts';
 import { type Newest, readNewest } from '../app/newest.ts';
 import { useRead } from '../app/parts.tsx';
 import { NOT_KNOWN, sumsText } from './list-summary.ts';
 import type { ScreenProps } from './lists.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
-import { hasNextCharge } from './subscription-labels.ts';
+import { nextChargeOfCustomer } from './subscription-labels.ts';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 
 /** The parts of a customer's page. */
 
-const nextChargeOf = ({ rows: subscriptions, isComplete }: Newest<RowOf['subscriptions']>): ComponentChildren => {
+const nextChargeOf = ({ rows, isComplete }: Newest<RowOf['subscriptions']>): ComponentChildren => {
   if (!isComplete) return NOT_KNOWN;
-  const retrying = subscriptions.find(({ next_payment_attempt: attempt }) => attempt !== null);
-  if (retrying !== undefined) return `Retry on ${fullDayText(Number(retrying.next_payment_attempt))}`;
-  const [next] = subscriptions.filter(hasNextCharge).toSorted((one, other) => one.current_period_end - other.current_period_end);
-  if (next === undefined) return '–';
-  const amount = next.next_charge_amount_cents === null ? 'Usage' : money(next.next_charge_amount_cents, next.price.currency);
+  const [value, note] = nextChargeOfCustomer(rows);
   return (
     <>
-      {amount}
-      <span class="soft">
-        on {fullDayText(next.current_period_end)}
-        {next.next_charge_amount_cents === null ? '' : ', incl. any VAT'}
-      </span>
+      {value}
+      {note === undefined ? null : <span class="soft">{note}</span>}
     </>
   );
 };

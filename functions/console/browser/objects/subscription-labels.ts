@@ -30,22 +30,45 @@ export const withdrawalFact = ({ withdrawal, price }: Subscription): string | nu
   return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
 };
 
+/** What the due renewal waits for, if no retry is planned; `null`: no renewal is due. The end of the period is then in the past. */
+const unpaidNote = ({ renewal_state: renewal, next_payment_attempt: attemptAt }: Subscription): string | null => {
+  if (renewal === 'processing') return 'a payment is being processed';
+  return renewal === 'retrying' && attemptAt === null ? 'needs another payment method' : null;
+};
+
 /** Whether the subscription is certainly charged at the end of the current period; for a metered price, for the usage until then. */
-export const hasNextCharge = (row: Subscription): boolean => {
-  if (row.status === 'canceled') return false;
+const hasNextCharge = (row: Subscription): boolean => {
+  if (row.status === 'canceled' || unpaidNote(row) !== null) return false;
   return row.next_charge_amount_cents === null ? isMetered(row) && isUsageChargedAtPeriodEnd(row) : row.renewal_state !== 'paused';
+};
+
+/** The charge at the end of the current period: its amount, and a note with the day. */
+const chargeAtPeriodEnd = (row: Subscription): readonly [amount: string, note: string] => {
+  if (row.next_charge_amount_cents === null) return [isMetered(row) ? 'Usage' : '–', `on ${periodEnd(row)}`];
+  return [money(row.next_charge_amount_cents, row.price.currency), `on ${periodEnd(row)}, incl. any VAT`];
 };
 
 /** The next charge or the end of a subscription: name, value, and a note. */
 export const nextChargeStat = (row: Subscription): readonly [name: string, value: string, note?: string] => {
   if (row.next_payment_attempt !== null) return ['Next attempt', fullDayText(row.next_payment_attempt)];
   if (row.status === 'canceled') return ['Ended', fullDayText(endedAtOf(row))];
+  const unpaid = unpaidNote(row);
+  if (unpaid !== null) return ['Next charge', '–', unpaid];
   if (isEnding(row)) return ['Ends', periodEnd(row)];
   if (row.renewal_state === 'paused') return ['Next charge', '–', 'paused'];
-  if (row.next_charge_amount_cents !== null)
-    return ['Next charge', money(row.next_charge_amount_cents, row.price.currency), `on ${periodEnd(row)}, incl. any VAT`];
-  if (isMetered(row) && !isUsageChargedAtPeriodEnd(row)) return ['Next charge', '–', `free until ${periodEnd(row)}`];
-  return ['Next charge', isMetered(row) ? 'Usage' : '–', `on ${periodEnd(row)}`];
+  if (row.next_charge_amount_cents === null && isMetered(row) && !isUsageChargedAtPeriodEnd(row))
+    return ['Next charge', '–', `free until ${periodEnd(row)}`];
+  return ['Next charge', ...chargeAtPeriodEnd(row)];
+};
+
+/** The next charge of a customer with these subscriptions: value, and a note. */
+export const nextChargeOfCustomer = (rows: readonly Subscription[]): readonly [value: string, note?: string] => {
+  const attemptAt = rows.find(({ next_payment_attempt: at }) => at !== null)?.next_payment_attempt ?? null;
+  if (attemptAt !== null) return [`Retry on ${fullDayText(attemptAt)}`];
+  const [next] = rows.filter(hasNextCharge).toSorted((one, other) => one.current_period_end - other.current_period_end);
+  if (next !== undefined) return chargeAtPeriodEnd(next);
+  const unpaid = rows.map(unpaidNote).find((note) => note !== null);
+  return unpaid === undefined ? ['–'] : ['–', unpaid];
 };
 
 export const cancelEffect = (row: Subscription): string => {
