@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ApiObject, Json } from '../../../scripts/support/api.ts';
 import { status as answering, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { SMALL_LOGO } from '../../contract/support/objects.ts';
+import { newPlan, SMALL_LOGO, subscribe } from '../../contract/support/objects.ts';
 import { checkDatev } from '../../domain/accounting/datev-checker.ts';
 import { axeFindings } from '../axe.ts';
 import { ConsoleUi } from './console-ui.ts';
@@ -81,6 +81,28 @@ it('selected rows can be exported, and columns can be hidden and shown', async (
   await ui.page.getByRole('checkbox', { name: 'Email' }).check();
   await table.getByRole('columnheader', { name: 'Email' }).waitFor();
   expect(ui.consoleErrors).toEqual([]);
+});
+
+it('only selected rows that the list still shows are exported, also if their first row stays the same', async () => {
+  const { priceId } = await newPlan(ui.client);
+  const customer = await ui.client.post('/v1/customers', { name: 'Selected Dora' });
+  await subscribe(ui.client, priceId, { customer_id: customer.id });
+  const [newest, older] = await ui.client.list('/v1/invoices');
+  let note = 'before';
+  // The older invoice is not in the filtered list.
+  await ui.page.route(/\/v1\/invoices\?.*limit=25/, (route) => {
+    const isFiltered = route.request().url().includes('status=paid');
+    const first = { ...newest, metadata: { note } };
+    return route.fulfill({ json: { object: 'list', data: isFiltered ? [first] : [first, older], has_more: false } });
+  });
+  await open('test/invoices');
+  await ui.page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await button('Export 2 rows as CSV').waitFor();
+  note = 'after';
+  await ui.page.getByRole('link', { name: /^Paid/ }).click();
+  await button('Download 1 PDF (zip)').waitFor();
+  const rows = (await download('Export 1 row as CSV')).bytes.toString();
+  expect([rows.includes(String(newest?.id)), rows.includes(String(older?.id)), rows.includes('after')]).toEqual([true, false, true]);
 });
 
 it('the reports show the VAT of a month by country, also as CSV, and the retention of subscriptions', async () => {

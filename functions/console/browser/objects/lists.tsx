@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { includesRole } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
@@ -166,15 +166,27 @@ const EmptyList = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
 interface PageOfRowsProps {
   readonly page: Page;
   readonly screenProps: ScreenProps;
-  /** Called with the selected rows whenever they change. */
-  readonly onSelected: (rows: readonly Row[]) => void;
+  readonly selection: Selection;
 }
 
-/** The rows of a page, their selection, and the choice of columns. */
-const PageOfRows = ({ page, screenProps, onSelected }: PageOfRowsProps) => {
+/** The rows of a page, and the choice of columns. */
+const PageOfRows = ({ page, screenProps, selection }: PageOfRowsProps) => {
   const { route, screen, onSignedOut } = screenProps;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, hidden, toggle } = useColumnChoice(route.screen, screen.columns);
+  return (
+    <>
+      <Rows {...{ screen, onSignedOut, selection }} columns={shown} data={page.data} />
+      <Pager route={route} page={page} />
+      <div class="row exports">
+        <ColumnMenu columns={screen.columns} hidden={hidden} toggle={toggle} />
+      </div>
+    </>
+  );
+};
+
+/** Returns the selection of rows by their ids. It may contain rows that are no longer shown. */
+const useSelection = (): Selection => {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select = (keys: readonly string[], isSelected: boolean): void => {
     const after = new Set(selected);
     for (const key of keys)
@@ -182,16 +194,7 @@ const PageOfRows = ({ page, screenProps, onSelected }: PageOfRowsProps) => {
       else after.delete(key);
     setSelected(after);
   };
-  useEffect(() => onSelected(page.data.filter(({ id }) => selected.has(String(id)))), [selected]);
-  return (
-    <>
-      <Rows {...{ screen, onSignedOut }} columns={shown} data={page.data} selection={{ selected, select }} />
-      <Pager route={route} page={page} />
-      <div class="row exports">
-        <ColumnMenu columns={screen.columns} hidden={hidden} toggle={toggle} />
-      </div>
-    </>
-  );
+  return { selected, select };
 };
 
 export const List = (screenProps: ScreenProps) => {
@@ -201,7 +204,10 @@ export const List = (screenProps: ScreenProps) => {
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
   const read = useRead(() => calls.page(route.mode, screen.path, query), `${created} ${hrefOf({ ...route, id: null })}`, onSignedOut);
-  const [selected, setSelected] = useState<readonly Row[]>([]);
+  const selection = useSelection();
+  const rows: readonly Row[] = read.kind === 'read' ? read.value.data : [];
+  // Only rows that are shown are exported, with their latest values.
+  const selected = rows.filter(({ id }) => selection.selected.has(String(id)));
   const isEmpty = read.kind === 'failed' || (read.kind === 'read' && read.value.data.length === 0);
   const summary = useSummary(screen, route, read.kind === 'read' && !read.isStale, onSignedOut);
   return (
@@ -230,7 +236,7 @@ export const List = (screenProps: ScreenProps) => {
               <Pager route={route} page={page} />
             </>
           ) : (
-            <PageOfRows key={page.data[0]?.['id']} {...{ page, screenProps }} onSelected={setSelected} />
+            <PageOfRows {...{ page, screenProps, selection }} />
           )
         }
       </Await>
