@@ -110,7 +110,7 @@ const attention = [
     'subscriptions_past_due',
     'warn',
     '3 subscriptions past due',
-    'Their renewal failed. It is tried again on schedule, or at once when the customer gives a new payment method.',
+    'Their renewal failed. It is tried again on schedule unless the bank refused it for good, and at once when the customer gives a new payment method.',
     'List past due subscriptions',
     '/v1/subscriptions?status=past_due',
   ],

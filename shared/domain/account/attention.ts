@@ -188,7 +188,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     key: 'subscriptions_past_due',
     severity: 'warn',
     title: `${countedNoun(facts.pastDueSubscriptions, 'subscription')} past due`,
-    body: 'Their renewal failed. It is tried again on schedule, or at once when the customer gives a new payment method.',
+    body: 'Their renewal failed. It is tried again on schedule unless the bank refused it for good, and at once when the customer gives a new payment method.',
     cta: 'List past due subscriptions',
     href: '/v1/subscriptions?status=past_due',
   }),

@@ -5,7 +5,7 @@ import type { Calls } from './calls.ts';
 import { Await, Card, useRead } from './parts.tsx';
 import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { SCREENS } from './screen-lists.ts';
-import { COMPANY, PROVIDER } from './screens.ts';
+import { COMPANY, OVERVIEW, PROVIDER, REPORTS } from './screens.ts';
 
 /** The start screen: items that need attention, business metrics and the setup steps of the account. */
 
@@ -15,22 +15,29 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** API path in the `href` of an item about the credential of the payment provider. */
-const CREDENTIAL_PATH = 'tenant/provider_credential';
+/** The screens for the API paths that are no lists. */
+const ROUTES: Readonly<Record<string, (mode: Mode) => Route>> = {
+  'reports/vat': (mode) => routeTo(mode, REPORTS, { section: 'vat' }),
+  'tenant/billing_profile': (mode) => routeTo(mode, COMPANY),
+  'tenant/provider_credential': () => routeTo('live', PROVIDER),
+};
 
-/** The route for the `href` of an item, an API URL: the list at this URL or, if the console has no such list, a settings screen. */
+/** The route for the `href` of an item, an API URL: the list at this URL, or the report or settings. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
   const entry = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
   if (entry !== undefined) return routeTo(mode, entry[0], Object.fromEntries(searchParams));
-  return path === CREDENTIAL_PATH ? routeTo('live', PROVIDER) : routeTo(mode, COMPANY);
+  return ROUTES[path]?.(mode) ?? routeTo(mode, OVERVIEW);
 };
 
 /** Texts that the console shows instead of those of the API, by key of the item. */
 const TEXTS: Readonly<Record<string, { readonly body: string; readonly action: string }>> = {
   webhook_deliveries_failing: { body: 'Some webhooks failed in the last 24 hours.', action: 'View failures' },
-  subscriptions_past_due: { body: 'Their last payment failed. It is retried automatically.', action: 'View subscriptions' },
+  subscriptions_past_due: {
+    body: 'Their last payment failed. It is retried automatically, or needs another payment method.',
+    action: 'View subscriptions',
+  },
   payment_provider_not_connected: { body: 'Connect Mollie to accept live payments.', action: 'Connect Mollie for live payments' },
 };
 
@@ -77,7 +84,11 @@ const STEPS: Readonly<Record<string, StepTarget>> = {
   webhook_registered: { title: 'Add a webhook endpoint', routeIn: (mode) => objectRoute(mode, 'webhook_endpoints', 'new') },
   billing_profile_completed: { title: 'Complete your company profile', routeIn: (mode) => routeTo(mode, COMPANY) },
   payment_provider_connected: { title: 'Connect Mollie for live payments', routeIn: () => routeTo('live', PROVIDER) },
-  domain_verified: { title: 'Verify your email domain', routeIn: null, guide: 'docs/operating#accounts' },
+  domain_verified: {
+    title: 'Use a custom domain for checkout and portal (optional)',
+    routeIn: null,
+    guide: 'docs/operating#accounts',
+  },
 };
 
 const Step = ({ route, step: { key, done } }: { readonly route: Route; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
