@@ -50,8 +50,8 @@ export interface PaymentRequest extends Money {
   readonly methods: readonly string[];
 }
 
-const checkMethods = (methods: readonly string[], sequenceType: SequenceType, currency: string): void => {
-  const objections = methods.map((method) => methodObjection(method, sequenceType, currency));
+const checkMethods = (methods: readonly string[], sequenceType: SequenceType, money: Money): void => {
+  const objections = methods.map((method) => methodObjection(method, sequenceType, money));
   const noneAllowed = objections.length > 0 && objections.every((objection) => objection !== null);
   if (noneAllowed) throw unprocessableError(objections[0] ?? 'No such payment method', 'method');
 };
@@ -66,7 +66,7 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
   if (input.sequenceType !== 'recurring' && input.redirectUrl === null)
     throw unprocessableError("The 'redirectUrl' field is missing", 'redirectUrl');
   const methods = input.method === null ? [] : [input.method].flat();
-  checkMethods(methods, input.sequenceType, money.currency);
+  checkMethods(methods, input.sequenceType, money);
   if (input.cardToken !== null && !methods.includes('creditcard'))
     throw unprocessableError('A card token requires the method creditcard', 'cardToken');
   return { ...money, input, methods };

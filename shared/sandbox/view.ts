@@ -1,7 +1,7 @@
 import { toWireAmount } from '../provider/mollie/money.ts';
 import { DOCUMENTATION } from './http.ts';
 import { transferOf } from './instruments.ts';
-import type { SandboxMethod } from './methods.ts';
+import { minimumCentsOf, type SandboxMethod } from './methods.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 import { chargedBackCents, remainingCents } from './rules.ts';
 
@@ -14,8 +14,6 @@ export interface SandboxUrls {
   /** URL of the page on which the buyer chooses the outcome. */
   readonly outcomePageUrl: (paymentId: string) => string;
 }
-
-const SMALLEST_CENTS = 1;
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -203,11 +201,11 @@ const imageOf = (methodId: string): WireObject => {
   return { size1x: `${picture}.png`, size2x: `${picture}%402x.png`, svg: `${picture}.svg` };
 };
 
-export const methodView = ({ id, description }: Pick<SandboxMethod, 'id' | 'description'>, urls: SandboxUrls): WireObject => ({
+export const methodView = ({ id, description, ...method }: SandboxMethod, urls: SandboxUrls): WireObject => ({
   resource: 'method',
   id,
   description,
-  minimumAmount: toWireAmount({ amountCents: SMALLEST_CENTS, currency: 'EUR' }),
+  minimumAmount: toWireAmount({ amountCents: minimumCentsOf(method), currency: 'EUR' }),
   maximumAmount: null,
   image: imageOf(id),
   status: 'activated',

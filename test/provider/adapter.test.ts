@@ -126,7 +126,9 @@ describe('payment methods', () => {
     expect(first.map((method) => method.id)).toEqual(expect.arrayContaining(['creditcard', 'ideal', 'paypal', 'eps', 'applepay']));
     expect(first.map((method) => method.id)).not.toContain('directdebit');
     expect(recurring.map((method) => method.id).toSorted()).toEqual(['creditcard', 'directdebit', 'paypal']);
-    expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
+    const minimumOf = (methodId: string) => first.find(({ id }) => id === methodId)?.minimum;
+    expect(minimumOf('creditcard')).toEqual({ amountCents: 1, currency: 'EUR' });
+    expect(minimumOf('eps')).toEqual({ amountCents: 100, currency: 'EUR' });
   });
 
   it('are sent if one is chosen, except for recurring charges; a first payment by direct debit sends bank methods instead', () => {

@@ -195,6 +195,7 @@ describe('an invalid payment', () => {
     ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],
     ['a first payment by a method that has no first payments', { method: 'banktransfer', sequenceType: 'first' }],
     ['an amount of zero', { amountCents: 0 }],
+    ['an amount below the minimum of the method', { method: 'eps', amountCents: 99 }],
     ['a first payment without a customer', { sequenceType: 'first' }],
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],

@@ -35,14 +35,13 @@ export interface ReauthorizeState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const newSetup = ({ id, customerId, clockId, price }: Subscription, method: string | null, now: number): PaymentMethodSetup => ({
+const newSetup = ({ id, customerId, clockId, price }: Subscription, now: number): Omit<PaymentMethodSetup, 'amountCents'> => ({
   id: setupIdFor(id),
   created: now,
   customerId,
   sessionId: null,
   subscriptionId: id,
   currency: price.currency,
-  amountCents: verificationAmountCents(method),
   status: 'open',
   attempt: null,
   clockId,
@@ -72,7 +71,9 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
     const isPageOpen = ctx.realNow < state.paymentCreatedAt + REAUTHORIZATION_SECONDS;
     return unchanged({ step: isSameChoice && isPageOpen ? 'pay' : 'withdraw', setup: before, payment: pending.record });
   }
-  const started = newAttempt(command, before ?? newSetup(subscription, method, ctx.now), ctx);
+  // Each attempt charges the amount of its own method, for example the minimum of eps.
+  const setup = { ...(before ?? newSetup(subscription, ctx.now)), amountCents: verificationAmountCents(method) };
+  const started = newAttempt(command, setup, ctx);
   return {
     changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],

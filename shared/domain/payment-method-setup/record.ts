@@ -25,7 +25,7 @@ export interface PaymentMethodSetup extends BaseRecord {
   /** Subscription that is charged to the method once it is verified; `null`: the method is added to the wallet. */
   readonly subscriptionId: string | null;
   readonly currency: string;
-  /** Amount of the verification charge, which is not invoiced. */
+  /** Amount of the latest attempt's verification charge, which is not invoiced. */
   readonly amountCents: number;
   readonly status: SetupStatus;
   readonly attempt: SetupAttempt | null;

@@ -68,6 +68,18 @@ describe('the reauthorization of a payment method', () => {
     expect(invoice).toMatchObject({ status: 'paid', next_payment_attempt: null });
   });
 
+  it('charges the minimum amount of the requested method, also after a request for another method', async () => {
+    const { id } = await newSubscription();
+    for (const [method, cents] of [
+      ['creditcard', 1],
+      ['eps', 100],
+      ['creditcard', 1],
+    ] as const) {
+      const { payment_id: paymentId } = await client.post(pathOf(id), { ...BODY, method });
+      expect(await client.get(`/v1/payments/${String(paymentId)}`)).toMatchObject({ status: 'pending', amount_cents: cents });
+    }
+  });
+
   it('keeps the previous method if the authorization fails, is canceled, expires or succeeds too late', async () => {
     const { id, clockId } = await newSubscription();
     const before = await retrieve(id);

@@ -71,6 +71,17 @@ describe('requesting another payment method', () => {
     expect(billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${setupIdFor(id)}-2`);
   });
 
+  it('charges the verification amount of the requested method, whichever was requested before', () => {
+    const paymentMethods = ['creditcard', 'eps'];
+    const { billing, id } = newSubscription({ paymentMethods });
+    const amounts = ['creditcard', 'eps', null].map((method) => {
+      const paymentId = beginSetup(billing, id, { method, choice: String(method) });
+      failSetupPayment(billing, paymentId);
+      return billing.world.get(paymentAggregate, paymentId).record.amountCents;
+    });
+    expect(amounts).toEqual([1, 100, 1]);
+  });
+
   it('is refused for an unknown or canceled subscription, an unsupported method, and a customer being deleted', () => {
     const unknown = { subscription: null, setup: null, payment: null, paymentCreatedAt: 0, customer: null, clock: null };
     const command = { method: null, choice: 'any', provider: SANDBOX };
