@@ -5,9 +5,8 @@ import { withDisputedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnedAmountState } from '../refund/create.ts';
-import { refundRest } from '../refund/overpayment.ts';
+import { changesOfRest, eventsOfRest, refundRest } from '../refund/overpayment.ts';
 import { owedTotalCents } from '../refund/owed.ts';
-import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
@@ -130,13 +129,9 @@ const closeAsWon = (
       change(disputeAggregate, dispute, won),
       ...disputedAmountChanges({ payment, oneShot }, afterRefund.payment),
       ...subscriptionUpdate.changes,
-      ...(afterRefund.refund === null ? [] : [change(refundAggregate, null, afterRefund.refund)]),
+      ...changesOfRest(afterRefund),
     ],
-    events: [
-      { type: 'dispute.closed', subjectId: won.id },
-      ...subscriptionUpdate.events,
-      ...(afterRefund.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: afterRefund.refund.id }]),
-    ],
+    events: [{ type: 'dispute.closed', subjectId: won.id }, ...subscriptionUpdate.events, ...eventsOfRest(afterRefund)],
     audit: audited('dispute', 'closed', won.id),
     result: 'won',
   };

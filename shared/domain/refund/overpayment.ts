@@ -1,8 +1,9 @@
-import { change, type Stored } from '../aggregate.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
 import { type Payment, paymentAggregate, refundedOrDisputedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { owedRefund } from './owed.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { owedRefund, owedTotalCents } from './owed.ts';
 import { type OwedFor, owedForOf, type Refund, refundAggregate } from './record.ts';
 
 /**
@@ -24,24 +25,41 @@ const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 export const retryRefund = (payment: Payment, owedFor: OwedFor, amountCents: number, ctx: DecisionContext): Refund =>
   owedRefund(payment, { owedFor, amountCents, waitSeconds: RETRY_AFTER_FAILURE_SECONDS }, ctx);
 
+/** A payment with a refund of the rest of what is owed; `refund: null`: nothing was left to refund. */
+interface RefundedRest {
+  readonly payment: Payment;
+  readonly refund: Refund | null;
+}
+
 /**
  * Creates a refund of the part of `totalCents` that is neither refunded nor disputed, and returns it with the updated payment.
- * `totalCents`: the amount of the payment that the customer gets back in all. `refund: null`: nothing is left to refund.
+ * `totalCents`: the amount of the payment that the customer gets back in all.
  */
 export const refundRest = (
   payment: Payment,
   { owedFor, totalCents }: { readonly owedFor: OwedFor; readonly totalCents: number },
   ctx: DecisionContext,
-): { readonly payment: Payment; readonly refund: Refund | null } => {
+): RefundedRest => {
   const restCents = totalCents - refundedOrDisputedCents(payment);
   if (restCents <= 0) return { payment, refund: null };
   const refund = owedRefund(payment, { owedFor, amountCents: restCents }, ctx);
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** Whether an owed refund is not needed, because a chargeback returned the money before the provider created the refund. */
-export const isChargedBack = (refund: Refund, payment: Payment): boolean =>
-  owedForOf(refund) !== null &&
-  refund.providerRefundId === null &&
-  payment.amountDisputedCents > 0 &&
-  payment.amountRefundedCents + payment.amountDisputedCents > payment.amountCents;
+/** The write of the refund that `refundRest` created; none if nothing was left to refund. */
+export const changesOfRest = ({ refund }: RefundedRest): readonly Change[] =>
+  refund === null ? [] : [change(refundAggregate, null, refund)];
+
+/** Event of the refund that `refundRest` created: `refund.created`; none if nothing was left to refund. */
+export const eventsOfRest = ({ refund }: RefundedRest): readonly NewEvent[] =>
+  refund === null ? [] : [{ type: 'refund.created', subjectId: refund.id }];
+
+/**
+ * Whether an owed refund is not needed, or not in full, because a chargeback returned money before the provider created the refund: both
+ * together exceed what the customer gets back of the payment. `subscription`: that of the payment.
+ */
+export const isChargedBack = (refund: Refund, payment: Payment, subscription: Subscription | null): boolean => {
+  const owedFor = owedForOf(refund);
+  if (owedFor === null || refund.providerRefundId !== null || payment.amountDisputedCents === 0) return false;
+  return refundedOrDisputedCents(payment) > (owedTotalCents(owedFor, payment, subscription) ?? payment.amountCents);
+};

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
-import { isChargedBack, refundRest, retryRefund } from './overpayment.ts';
+import { changesOfRest, eventsOfRest, isChargedBack, refundRest, retryRefund } from './overpayment.ts';
 import { owedTotalCents } from './owed.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
@@ -58,17 +58,30 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
   };
 };
 
-/** Applies a failed refund. A refund that the customer is owed is replaced by another, for which the amount stays reserved. */
+/**
+ * Applies a failed refund. A refund that the customer is owed is replaced by another, for which the amount stays reserved. Another refund
+ * releases its amount; what the customer is owed of it, because of a withdrawal in the meantime, is refunded.
+ */
 const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   const owedFor = owedForOf(after);
   if (owedFor === null) {
-    const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const { subscription, parties } = state.relatedRecords;
-    const returned = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
-    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returned.changes];
-    return { changes, events: [failedEvent, ...returned.events], result: after };
+    const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
+    const totalCents = owedTotalCents('withdrawal', payment, subscription?.record ?? null) ?? 0;
+    const rest = refundRest(released, { owedFor: 'withdrawal', totalCents }, ctx);
+    const returned = applyReturnedAmount(subscription, { before: payment, after: rest.payment }, parties);
+    return {
+      changes: [
+        change(refundAggregate, state.refund, after),
+        change(paymentAggregate, state.payment, rest.payment),
+        ...returned.changes,
+        ...changesOfRest(rest),
+      ],
+      events: [failedEvent, ...returned.events, ...eventsOfRest(rest)],
+      result: after,
+    };
   }
   const next = retryRefund(payment, owedFor, after.amountCents, ctx);
   return {
@@ -107,21 +120,15 @@ export const failRefundAfterChargeback = (_command: null, state: RefundState, ct
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
   const owedFor = owedForOf(before);
-  if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record)) return unchanged(before);
+  const subscription = relatedRecords?.subscription?.record ?? null;
+  if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record, subscription)) return unchanged(before);
   const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
-  const owedCents = owedTotalCents(owedFor, payment.record, relatedRecords?.subscription?.record ?? null);
+  const owedCents = owedTotalCents(owedFor, payment.record, subscription);
   const rest = refundRest(released, { owedFor, totalCents: owedCents ?? payment.record.amountRefundedCents }, ctx);
   return {
-    changes: [
-      change(refundAggregate, refund, failedRefund),
-      change(paymentAggregate, payment, rest.payment),
-      ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
-    ],
-    events: [
-      { type: 'refund.failed', subjectId: failedRefund.id },
-      ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
-    ],
+    changes: [change(refundAggregate, refund, failedRefund), change(paymentAggregate, payment, rest.payment), ...changesOfRest(rest)],
+    events: [{ type: 'refund.failed', subjectId: failedRefund.id }, ...eventsOfRest(rest)],
     result: failedRefund,
   };
 };

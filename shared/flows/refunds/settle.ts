@@ -21,6 +21,7 @@ import {
   type SettleRefund,
   settleRefund,
 } from '../../domain/refund/settle.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
@@ -134,11 +135,16 @@ const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, pr
 };
 
 /** Returns the provider's outcome for the refund, creating it first if needed. */
-const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
+const createOrFetchRefund = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  refund: Refund,
+  { payment, subscription }: { readonly payment: Payment; readonly subscription: Subscription | null },
+): Promise<RefundOutcome> => {
   const provider = await openProvider(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
-  if (isChargedBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
+  if (isChargedBack(refund, payment, subscription)) return findAfterChargeback(provider, refund, providerPaymentId);
   const providerRefundId = refund.providerRefundId;
   const result =
     providerRefundId === null
@@ -160,9 +166,10 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
  * returned.
  */
 export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
-  const { refund, payment } = await loadRefund(deps, tenant, refundId);
+  const { refund, payment, relatedRecords } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
-  const providerOutcome = await createOrFetchRefund(deps, tenant, refund.record, payment.record);
+  const refunded = { payment: payment.record, subscription: relatedRecords?.subscription?.record ?? null };
+  const providerOutcome = await createOrFetchRefund(deps, tenant, refund.record, refunded);
   const outcome = await deps.store.run<Loaded, Refund>({
     tenant,
     actor: SYSTEM,

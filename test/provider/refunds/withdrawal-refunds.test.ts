@@ -3,6 +3,7 @@ import { change } from '../../../shared/domain/aggregate.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { owedRefund } from '../../../shared/domain/refund/owed.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
 import { paymentAtProvider, refundInDashboard, setRefundBehavior } from '../payments.ts';
 import { handleWebhook, openShop, read, type Shop, sell, write } from '../shop.ts';
@@ -51,6 +52,26 @@ describe('a refund that is owed after a withdrawal', () => {
     shop.fixture.clock.nowMs += DAY_MS;
     expect(await sync(owed)).toMatchObject({ status: 'succeeded' });
     expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+  });
+
+  it('is reduced by a chargeback if only a part of the payment is owed', async () => {
+    const sold = await sellOne();
+    const owed = await owe(sold, 400);
+    const payment = await shop.deps.store.get(paymentAggregate, shop.tenant, sold.id);
+    const subscription = await shop.deps.store.get(subscriptionAggregate, shop.tenant, String(sold.subscriptionId));
+    if (payment === null || subscription === null) throw new Error('The sale is not stored.');
+    const declared = { at: 0, refundCents: 400, returns: [{ paymentId: sold.id, totalCents: 400 }] };
+    await write(shop, () => ({
+      changes: [
+        change(paymentAggregate, payment, { ...payment.record, amountDisputedCents: 100 }),
+        change(subscriptionAggregate, subscription, { ...subscription.record, withdrawal: { until: 0, proRata: true, declared } }),
+      ],
+      events: [],
+      result: null,
+    }));
+    expect(await sync(owed)).toMatchObject({ status: 'failed', failureReason: 'charged_back' });
+    expect(await read(shop, paymentAggregate, sold.id)).toMatchObject({ amountRefundedCents: 300 });
+    expect(await refundedAtProvider(sold)).toBe(0);
   });
 
   it('is reduced if a later dashboard refund uses part of its amount', async () => {

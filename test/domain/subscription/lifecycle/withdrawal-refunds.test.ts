@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
@@ -70,6 +71,48 @@ describe('the refund of a withdrawal', () => {
     ]);
     chargeBack(billing, paymentId, { amountCents: 500, reversedAt: START + 8 * DAY });
     expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 250 }, { amountCents: 500 }]);
+  });
+
+  it('of the unused part is replaced by what is still owed if a chargeback and it exceed that part, but not the payment', () => {
+    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    withdraw(billing, id);
+    chargeBack(billing, paymentId, { amountCents: 200 });
+    billing.world.do(failRefundAfterChargeback(null, billing.refundState(firstRefundOf(billing)), billing.world.ctx()));
+    expect(refundsOf(billing)).toMatchObject([
+      { amountCents: 750, status: 'failed' },
+      { amountCents: 550, reason: 'withdrawal', status: 'pending' },
+    ]);
+  });
+
+  it('includes an earlier refund by the seller that fails after the withdrawal', () => {
+    const failed = { status: 'failed', failureReason: 'provider_failed' } as const;
+    for (const [amountCents, owedCents] of [
+      [1000, []],
+      [400, [600]],
+    ] as const) {
+      const { billing, id, paymentId } = sell();
+      const earlier = billing.refund(paymentId, amountCents);
+      withdraw(billing, id);
+      billing.world.takeEvents();
+      billing.settleRefund(earlier, failed);
+      expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
+      const owed = [...owedCents, amountCents].map((cents) => ({ amountCents: cents, reason: 'withdrawal', status: 'pending' }));
+      expect(refundsOf(billing)).toEqual([{ amountCents, reason: null, status: 'failed' }, ...owed]);
+      expect(billing.world.get(paymentAggregate, paymentId).record.amountRefundedCents).toBe(1000);
+    }
+  });
+
+  it('does not repeat an earlier refund that fails, as far as an open dispute returns the money', () => {
+    const { billing, id, paymentId } = sell();
+    const earlier = billing.refund(paymentId, 400);
+    withdraw(billing, id);
+    billing.settleRefund(billing.world.all(refundAggregate)[1] ?? earlier);
+    chargeBack(billing, paymentId, { amountCents: 300 });
+    billing.settleRefund(earlier, { status: 'failed', failureReason: 'provider_failed' });
+    expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 600 }, { amountCents: 100, reason: 'withdrawal' }]);
+    chargeBack(billing, paymentId, { amountCents: 300, reversedAt: START + DAY });
+    expect(refundsOf(billing).at(-1)).toEqual({ amountCents: 300, reason: 'withdrawal', status: 'pending' });
   });
 
   it('after a plan change is the unused part of both payments, and no credit is left', () => {
