@@ -21,7 +21,8 @@ export const operation = defineOperation({
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },
   response: CheckoutPaymentMethods,
-  errors: ['resource_missing', 'operation_pending'],
+  errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['payment_method_unavailable'],
 });
 
 /** The buyer uses the wallet (the saved payment methods) through the checkout session or one-off payment `payableId`. */

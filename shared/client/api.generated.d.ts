@@ -220,7 +220,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.payment_method_updated`.
          *
-         *     Errors: 404 `resource_missing`; 409 `operation_pending`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_unavailable`.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.payment_method_updated`.
          *
-         *     Errors: 404 `resource_missing`; 409 `operation_pending`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_unavailable`.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -4168,7 +4168,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_method_unavailable" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
@@ -13281,7 +13281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `operation_pending` */
+            /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
@@ -17793,7 +17793,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `operation_pending` */
+            /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];

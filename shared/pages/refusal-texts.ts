@@ -33,6 +33,7 @@ export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefus
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
+  if (reason === 'payment_method_unavailable') return texts.methodUnavailable;
   if (reason === 'vat_service_unavailable') return texts.vatLater;
   return codeProblemText(reason ?? undefined, locale) ?? (param !== null && hasFieldText(param) ? texts[FIELD_TEXTS[param]] : null);
 };

@@ -26,7 +26,8 @@ export interface Wallets {
   /** The state for rules of the wallet. */
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
-  readonly setDefault: (methodId: string) => SetDefaultResult | Refusal;
+  /** `profileId`: of the connected provider account; by default none is connected, as in the sandbox. */
+  readonly setDefault: (methodId: string, profileId?: string | null) => SetDefaultResult | Refusal;
   /** Creates a setup, with which the customer adds a payment method to the wallet. */
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
@@ -109,7 +110,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     customerId,
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
-    setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
+    setDefault: (methodId, profileId = null) => world.apply(setDefaultMethod({ methodId }, { ...state(), profileId }, world.ctx())),
     setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, setupState(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {
@@ -129,10 +130,10 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
 };
 
 /** Adds a card to the wallet. Returns the id of the payment method. */
-export const addMethod = (wallets: Wallets, last4: string, mandateId: string): string => {
-  const paymentId = wallets.startPayment(wallets.setUp().id);
+export const addMethod = (wallets: Wallets, last4: string, mandateId: string, provider = SANDBOX): string => {
+  const paymentId = wallets.startPayment(wallets.setUp().id, { provider });
   wallets.succeed(paymentId, { method: card(last4), mandateId });
-  return `pm_${SANDBOX}/${mandateId}`;
+  return `pm_${provider}/${mandateId}`;
 };
 
 /** Creates a customer whose subscription uses the first card. `second`: id of a second card in the wallet. */

@@ -1,6 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
+import { SANDBOX } from '../payment/provider.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { applyPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
@@ -11,6 +12,11 @@ export interface SetDefaultMethod {
   readonly methodId: string;
 }
 
+export interface SetDefaultState extends WalletState {
+  /** Profile id of the connected provider account; `null`: none is connected, or the customer is on a test clock. */
+  readonly profileId: string | null;
+}
+
 export interface SetDefaultResult {
   readonly methods: readonly WalletMethod[];
   /** Number of subscriptions that still have another method. The caller repeats the command until this is 0. */
@@ -18,6 +24,16 @@ export interface SetDefaultResult {
 }
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
+
+const UNAVAILABLE = new Refusal(
+  'state_conflict',
+  'This payment method belongs to another account of the payment provider, which is not connected any more. Add the payment method again.',
+  { reason: 'payment_method_unavailable' },
+);
+
+/** True when the method's provider account was replaced by another, so that the method cannot be charged. */
+const isReplaced = ({ mandate: { provider } }: WalletMethod, profileId: string | null): boolean =>
+  provider !== SANDBOX && profileId !== null && provider !== profileId;
 
 /** Maximum number of subscriptions that one transaction changes. Each adds two events to the transaction, and perhaps an invoice. */
 export const MAX_MOVED_SUBSCRIPTIONS = 15;
@@ -32,17 +48,19 @@ const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewal
 /**
  * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged. Events for each
  * subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
- * becomes due now. The former methods stay in the wallet. Refuses a method that is not in the wallet (404), and any change while the
- * removal of a method is not finished (409 `operation_pending`).
+ * becomes due now. The former methods stay in the wallet. Refuses a method that is not in the wallet (404), a method of a provider account
+ * that was replaced by another (409 `payment_method_unavailable`), and any change while the removal of a method is not finished (409
+ * `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,
-  state: WalletState,
+  state: SetDefaultState,
   ctx: DecisionContext,
 ): Decision<SetDefaultResult> | Refusal => {
   const methods = methodsOf(state, ctx.ids);
   const defaultMethod = methods.find(({ id }) => id === methodId);
   if (defaultMethod === undefined) return NO_METHOD;
+  if (isReplaced(defaultMethod, state.profileId)) return UNAVAILABLE;
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter(({ record }) => !isMethodOf(defaultMethod, record));

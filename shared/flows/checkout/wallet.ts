@@ -13,7 +13,7 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { viewWallet, type Wallet, type WalletDetails, type WalletMethod, walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { type RemoveMethodState, removeMethod, type StartedMethodRemoval, unlockWallet } from '../../domain/wallet/remove.ts';
-import { MAX_MOVED_SUBSCRIPTIONS, type SetDefaultMethod, setDefaultMethod } from '../../domain/wallet/set-default.ts';
+import { MAX_MOVED_SUBSCRIPTIONS, type SetDefaultMethod, type SetDefaultState, setDefaultMethod } from '../../domain/wallet/set-default.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
@@ -24,10 +24,9 @@ import { fetchProfileIdForNew, openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 
 /** State for views and changes of the wallet. */
-export interface LoadedWallet extends RemoveMethodState {
+export interface LoadedWallet extends RemoveMethodState, SetDefaultState {
   readonly walletAccess: WalletAccess;
   readonly customer: Stored<Customer>;
-  readonly profileId: string | null;
   readonly clockTime: number | null;
 }
 

@@ -124,6 +124,7 @@ export const de: Texts = {
   makeDefault: 'Für Zahlungen verwenden',
   remove: 'Entfernen',
   methodInUse: 'Ihr Abonnement wird mit dieser Zahlungsart bezahlt. Verwenden Sie zuerst eine andere.',
+  methodUnavailable: 'Diese Zahlungsart kann nicht mehr verwendet werden. Fügen Sie sie noch einmal hinzu.',
   addMethod: 'Zahlungsart hinzufügen',
   endingIn: (method, last4) => `${method} mit den Endziffern ${last4}`,
   expires: (month) => `Gültig bis ${month}`,

@@ -141,6 +141,7 @@ export const en = {
   makeDefault: 'Use for payments',
   remove: 'Remove',
   methodInUse: 'Your subscription is paid with this method. Use another one for payments first.',
+  methodUnavailable: 'This payment method can’t be used any more. Add it again.',
   addMethod: 'Add payment method',
   endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,
   expires: (month: string) => `Expires ${month}`,

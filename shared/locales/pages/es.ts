@@ -126,6 +126,7 @@ export const es: Texts = {
   makeDefault: 'Usar para los pagos',
   remove: 'Eliminar',
   methodInUse: 'Su suscripción se paga con este método. Use antes otro para los pagos.',
+  methodUnavailable: 'Este método de pago ya no se puede usar. Añádalo de nuevo.',
   addMethod: 'Añadir método de pago',
   endingIn: (method, last4) => `${method} que termina en ${last4}`,
   expires: (month) => `Caduca en ${month}`,

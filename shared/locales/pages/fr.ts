@@ -129,6 +129,7 @@ export const fr: Texts = {
   makeDefault: 'Utiliser pour les paiements',
   remove: 'Supprimer',
   methodInUse: 'Votre abonnement est réglé avec ce moyen de paiement. Choisissez-en d’abord un autre pour les paiements.',
+  methodUnavailable: 'Ce moyen de paiement n’est plus utilisable. Ajoutez-le à nouveau.',
   addMethod: 'Ajouter un moyen de paiement',
   endingIn: (method, last4) => `${method} se terminant par ${last4}`,
   expires: (month) => `Expire en ${month}`,

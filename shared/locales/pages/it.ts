@@ -129,6 +129,7 @@ export const it: Texts = {
   makeDefault: 'Usa per i pagamenti',
   remove: 'Rimuovi',
   methodInUse: 'Il tuo abbonamento viene pagato con questo metodo. Usane prima un altro per i pagamenti.',
+  methodUnavailable: 'Questo metodo di pagamento non è più utilizzabile. Aggiungilo di nuovo.',
   addMethod: 'Aggiungi metodo di pagamento',
   endingIn: (method, last4) => `${method} che termina con ${last4}`,
   expires: (month) => `Scadenza ${month}`,

@@ -125,6 +125,7 @@ export const nl: Texts = {
   makeDefault: 'Gebruiken voor betalingen',
   remove: 'Verwijderen',
   methodInUse: 'Je abonnement wordt hiermee betaald. Gebruik eerst een andere betaalmethode.',
+  methodUnavailable: 'Deze betaalmethode kan niet meer worden gebruikt. Voeg hem opnieuw toe.',
   addMethod: 'Betaalmethode toevoegen',
   endingIn: (method, last4) => `${method} eindigend op ${last4}`,
   expires: (month) => `Geldig tot en met ${month}`,

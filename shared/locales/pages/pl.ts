@@ -127,6 +127,7 @@ export const pl: Texts = {
   makeDefault: 'Używaj do płatności',
   remove: 'Usuń',
   methodInUse: 'Tą metodą opłacasz subskrypcję. Najpierw wybierz do płatności inną metodę.',
+  methodUnavailable: 'Tej metody płatności nie można już używać. Dodaj ją ponownie.',
   addMethod: 'Dodaj metodę płatności',
   endingIn: (method, last4) => `${method} z końcówką ${last4}`,
   expires: (month) => `Ważna do ${month}`,

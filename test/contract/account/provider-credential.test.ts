@@ -3,7 +3,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json 
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../../support/fake-provider.ts';
 import { service } from '../../support/service.ts';
-import { advance, clockAt, newPlan, openSession, pay, sessionBody, subscribe } from '../support/objects.ts';
+import { advance, clockAt, newPlan, openPortal, openSession, pay, sessionBody, subscribe } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -159,6 +159,26 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     const session = await openSession(test, priceId, { customer_id: customerId });
     const subscription = await test.get(`/v1/subscriptions/${await payAtProvider(test, session)}`);
     expect(subscription.customer_id).toBe(customerId);
+  });
+
+  it('keeps customers from using a payment method of the former profile again, until that profile is connected again', async () => {
+    const { live } = await newAccount();
+    const { priceId } = await newPlan(live);
+    const customer = await live.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const subscriptionIds: string[] = [];
+    for (const profile of ['theta', 'iota']) {
+      await connect(live, profile);
+      subscriptionIds.push(await payAtProvider(live, await openSession(live, priceId, { customer_id: customer.id })));
+    }
+    const { portal_token: token } = await openPortal(live, String(subscriptionIds[1]));
+    const portal = api.client(String(token));
+    const { payment_methods: wallet } = await portal.get('/portal/session');
+    const [current, former] = (wallet as { readonly data: readonly Json[] }).data.map(({ id }) => `/portal/payment_methods/${id}/default`);
+    const refused = await portal.call('POST', String(former));
+    expect([refused.status, refused.error?.code, refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_unavailable']);
+    expect((await portal.call('POST', String(current))).status).toBe(200);
+    await connect(live, 'theta');
+    expect((await portal.call('POST', String(former))).status).toBe(200);
   });
 
   it('keeps customers on a test clock, and their renewals, in the sandbox', async () => {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { addMethod, openWithTwoCards } from '../wallet.ts';
+
+describe('setting the default of a customer who has methods of several provider accounts', () => {
+  it('is refused for a method of a provider account that another one replaced, and changes nothing', () => {
+    const { wallets, world, subscription } = openWithTwoCards();
+    const former = addMethod(wallets, '3333', 'mdt_3', 'pfl_former');
+    world.takeEvents();
+    const refused = { code: 'state_conflict', reason: 'payment_method_unavailable' };
+    expect(wallets.setDefault(former, 'pfl_new')).toMatchObject(refused);
+    expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_1' });
+    expect(world.takeEvents()).toEqual([]);
+    expect(wallets.setDefault(former, 'pfl_former')).toMatchObject({ remaining: 0 });
+    expect(wallets.setDefault(former, 'pfl_new')).toMatchObject(refused);
+  });
+
+  it('is accepted for a method of a provider account while none is connected, and for a method of the sandbox', () => {
+    const { wallets, second } = openWithTwoCards();
+    const added = addMethod(wallets, '3333', 'mdt_3', 'pfl_1');
+    expect(wallets.setDefault(added, null)).toMatchObject({ remaining: 0 });
+    expect(wallets.setDefault(second, 'pfl_1')).toMatchObject({ remaining: 0 });
+  });
+});
