@@ -55,6 +55,10 @@ const methodProblem = ({ view, locale }: PageData, method: string | undefined): 
   return { message: `${unavailableText} ${locale.texts.chooseMethod}`, field: 'method' };
 };
 
+/** The problem of a country that the page requires and that was not entered; `null`: it is known, or not required. */
+const missingCountryProblem = ({ view: { countryCode, awaitsTax, requiresCountry }, locale: { texts } }: PageData): Problem | null =>
+  countryCode === null && (awaitsTax || requiresCountry) ? { message: texts.countryWrong, field: 'country' } : null;
+
 const countryProblem = ({ texts }: PageLocale): Problem => ({ message: texts.countryUnclear, field: 'confirmed_country' });
 
 /** The buyer's location. `isCountryConfirmed`: the buyer has confirmed the country of the view. */
@@ -92,11 +96,10 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { view, locale: pageLocale } = pageData;
   const review = { notice: totalNotice(view, details !== null, pageLocale), isReview: true };
   const isReview = form.has('reviewed');
-  if (form.has('review')) {
-    return view.awaitsTax
-      ? show(400, loaded, { problem: { message: pageLocale.texts.countryWrong, field: 'country' } })
-      : show(200, pageData, review);
-  }
+  // The browser does not check the form if the Enter key sends it with the fields of the promotion code.
+  const missingCountry = missingCountryProblem(pageData);
+  if (missingCountry !== null) return show(400, loaded, { problem: missingCountry });
+  if (form.has('review')) return show(200, pageData, review);
   if (!showedCurrentAmounts(form, view)) return show(AMOUNT_CHANGED, pageData, review);
   const { method } = entered;
   const wrongMethod = methodProblem(pageData, method);
