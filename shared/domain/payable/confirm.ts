@@ -1,52 +1,32 @@
-import { type Change, change, type Stored } from '../aggregate.ts';
-import { type Customer, customerAggregate } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { PaymentStatus } from '../payment/record.ts';
-import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
-import { type StartAttempt, type StartAttemptState, type StartedAttempt, startAttempt } from './attempt.ts';
+import type { StartAttempt } from './attempt.ts';
 import { type Payable, type PayableKind, payableIdName } from './record.ts';
+import { type Started, type StartState, startWithCountry } from './start.ts';
 
 export interface ConfirmPayable extends StartAttempt {
   readonly method: string;
 }
 
-export interface ConfirmState<R extends Payable> extends StartAttemptState<R> {
-  /** The customer as stored. The customer in `parties` has the entered country, if the stored customer has no country. */
-  readonly customer: Stored<Customer>;
-}
-
-/** Stores the country that the buyer entered, if the customer had no country. */
-const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' | 'parties'>): readonly Change[] => {
-  const { countryCode } = parties.customer;
-  return countryCode === customer.record.countryCode ? [] : [change(customerAggregate, customer, { ...customer.record, countryCode })];
-};
-
 /**
  * Confirms a payable (checkout session or one-off payment) in the payment element: starts an attempt, or continues the pending attempt
- * [CHK-33, ELM-04]. If the customer has no country, stores the entered country, which decides the tax. Refuses what `startAttempt` refuses,
- * a method other than the payable's fixed method (400), and a country for a customer that is being removed (409).
+ * [CHK-33, ELM-04]. Refuses what `startWithCountry` refuses, and a method other than the payable's fixed method (400).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,
   command: ConfirmPayable,
-  state: ConfirmState<R>,
+  state: StartState<R>,
   ctx: DecisionContext,
-): Decision<StartedAttempt<R>> | Refusal => {
+): Decision<Started<R>> | Refusal => {
   const acceptedMethod = state.payable?.record.paymentMethod ?? command.method;
   if (acceptedMethod !== command.method) return invalidParam('method', `This ${kind.noun} accepts only the method ${acceptedMethod}.`);
-  const started = startAttempt(kind, command, state, ctx);
+  const started = startWithCountry(kind, command, state, ctx);
   if (started instanceof Refusal) return started;
   const { step, payment, resumed, payable } = started.result;
   if (step === 'withdraw' || resumed) return started;
-  const customerChanges = countryChanges(state);
-  if (customerChanges.length > 0 && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
-  return {
-    ...started,
-    changes: [...started.changes, ...customerChanges],
-    events: customerChanges.map(({ id }) => ({ type: 'customer.updated', subjectId: id })),
-    audit: { ...audited('payment', 'confirmed', payment.id), metadata: { [payableIdName(kind)]: payable.id, method: command.method } },
-  };
+  const metadata = { [payableIdName(kind)]: payable.id, method: command.method };
+  return { ...started, audit: { ...audited('payment', 'confirmed', payment.id), metadata } };
 };
 
 /**

@@ -1,9 +1,10 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
 import { type BuyerLocation, releaseAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
-import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.ts';
+import { confirmPayable } from '../../domain/payable/confirm.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
+import type { StartState } from '../../domain/payable/start.ts';
 import { failAttempt } from '../../domain/payable/unpaid.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
@@ -12,6 +13,7 @@ import type { FlowDeps } from '../deps.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
 import { openProviderForNew } from '../provider.ts';
+import { countToReprice } from '../subscriptions/reprice.ts';
 import { createOrFindPayablePayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
@@ -27,7 +29,7 @@ export interface ElementChoice extends MethodDetails {
   readonly location?: BuyerLocation;
 }
 
-type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
+type State<R extends Payable> = StartState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
 
 const getPayable = async <R extends Payable>(
   store: Store,
@@ -49,12 +51,13 @@ const load = async <R extends Payable>(
 ): Promise<State<R>> => {
   const payable = await getPayable(store, tenant, kind, id);
   const { customerId, clockId } = payable.record;
-  const [payment, partiesWithCountry, clock] = await Promise.all([
+  const [payment, located, clock] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { payable, payment, ...partiesWithCountry, clock, clockTime: clock?.record.frozenTime ?? null };
+  const subscriptionCount = await countToReprice(store, tenant, located);
+  return { payable, payment, ...located, subscriptionCount, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Strategy that confirms the payment of an embedded checkout session or one-off payment in the payment element. */

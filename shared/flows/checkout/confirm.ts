@@ -15,6 +15,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { applySnapshot, syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { PROVIDER_MISSING } from '../provider.ts';
+import { repriceNow } from '../subscriptions/reprice.ts';
 import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, paymentRefused, WAITS_MS } from './begin.ts';
 import type { AttemptStep, Confirmation, ConfirmationDeps, Confirmer, ElementSale } from './element-sale.ts';
 
@@ -69,7 +70,7 @@ interface LoadedStart<State> {
 }
 
 const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<NextStep | NotStarted> => {
-  const { deps, tenant, sale, by } = confirmation;
+  const { deps, uncached, tenant, sale, by } = confirmation;
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const outcome = await deps.store.run<LoadedStart<State>, NextStep | Limited>({
@@ -94,8 +95,9 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
     if (outcome.kind !== 'done') return outcome;
     const { result } = outcome;
     if (result.step === 'limited') return { kind: 'limited', retryAfterSeconds: result.retryAfterSeconds };
-    if (result.step !== 'withdraw') return result;
     const { payment } = result;
+    if (result.needsRepricing === true) await repriceNow(uncached, deps.nowMs, tenant, payment.customerId);
+    if (result.step !== 'withdraw') return result;
     if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
     await deps.store.run<State, unknown>({
       tenant,

@@ -18,6 +18,8 @@ export interface AttemptStep {
   /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw it, since it blocks a new attempt. `done`: it is paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
+  /** True if the attempt may have changed the tax of the customer's subscriptions; omitted: false. */
+  readonly needsRepricing?: boolean;
 }
 
 /** Strategy of `confirmSale` for a checkout session, one-off payment or payment method setup. `State`: input of its decisions. */

@@ -10,7 +10,7 @@ import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { assembleEach, fetchClockTimes } from '../load/batch.ts';
-import { loadPartiesOf } from '../load/parties.ts';
+import { type LocatedParties, loadPartiesOf } from '../load/parties.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
 import { Unfinished } from '../two-phase/unfinished.ts';
 
@@ -103,6 +103,10 @@ const timeLimit = (nowMs: () => number): (() => boolean) => {
 /** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
 export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
+
+/** Like `countNotCanceled`, for an attempt that stores the country of `parties` in the customer; 0 if the customer has this country. */
+export const countToReprice = async (store: Store, tenant: Tenant, { parties, customer }: LocatedParties): Promise<number> =>
+  parties.customer.countryCode === customer.record.countryCode ? 0 : countNotCanceled(store, tenant, customer.record.id);
 
 /**
  * Reprices the customer's subscriptions within the request that changed the customer; the reaper does it again (`repricing`). Logs errors.
