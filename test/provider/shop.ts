@@ -143,7 +143,7 @@ export const loadSaleState = async (shop: Shop, customerId: string) => {
 
 export const openSession = async (
   shop: Shop,
-  { customerId, ...overrides }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
+  { customerId, ...overrides }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded'; readonly country?: string },
 ): Promise<CheckoutSession> => {
   const { command, ...state } = await loadSaleState(shop, customerId);
   const { session } = await write(shop, (context) => createCheckoutSession({ ...command, ...overrides }, state, context));

@@ -93,8 +93,8 @@ const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Cu
 };
 
 /**
- * Stores details of the customer that are unknown so far (`customerWith`). Refuses a missing payable or customer (404), a payable that is
- * not open (409), and a customer that is being removed (409).
+ * Stores details of the customer that are unknown so far (`customerWith`), and the country of the payable instead of an entered one.
+ * Refuses a missing payable or customer (404), a payable that is not open (409), and a customer that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,
@@ -109,7 +109,8 @@ export const fillInBuyer = <R extends Payable>(
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const pending = pendingOf(payable.record, payment);
-  const after = customerWith(details, customer.record, pending !== null, ctx.now);
+  const countryCode = customer.record.countryCode ?? (pending === null ? kind.countryOf(payable.record) : null);
+  const after = customerWith(details, { ...customer.record, countryCode }, pending !== null, ctx.now);
   if (!differs(customer, after)) return unchanged({ changed: after, needsRepricing: false });
   const decided: Decision<Customer> = {
     changes: [change(customerAggregate, customer, after), ...storedBuyerChanges(pending, after)],

@@ -8,12 +8,12 @@ import {
   releaseAttempt,
   type StartAttempt,
   type StartedAttempt,
-  startAttempt,
   UNKNOWN_LOCATION,
 } from '../../domain/payable/attempt.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import { withKindOf } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
+import { type StartState, startWithCountry } from '../../domain/payable/start.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
 import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
 import { SANDBOX } from '../../domain/payment/provider.ts';
@@ -31,6 +31,7 @@ import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { openProvider, openProviderForNew, PROVIDER_MISSING } from '../provider.ts';
+import { countToReprice, repriceNow } from '../subscriptions/reprice.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 
 export type BeginPaymentResult =
@@ -67,8 +68,7 @@ export const beginPayment = (
   );
 
 /**
- * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads. The store `uncached` reads the current
- * state each time, so that it shows when a concurrent request has created the payment at the provider.
+ * Like `beginPayment`, but always at the sandbox, for testing. `deps.store` may cache reads; `uncached` reads the current state each time.
  */
 export const beginSandboxPayment = (
   deps: FlowDeps,
@@ -105,9 +105,10 @@ const beginPaymentAt = async <R extends Payable>(
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
       // `choice: null`: the buyer enters the card or bank on the provider's page.
-      startAttempt(kind, { ...selection, choice: null, provider: provider.name }, state, context),
+      startWithCountry(kind, { ...selection, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
+    if (started.result.needsRepricing) await repriceNow(uncached, deps.nowMs, tenant, started.result.payment.customerId);
     if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);
     if ((await withdrawPayment(deps, tenant, started.result.payment)) === 'unavailable') return { kind: 'unavailable' };
     await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
@@ -127,12 +128,15 @@ const decidePayable = async <R extends Payable, Result>(
   kind: PayableKind<R>,
   payableId: string,
   entries: number,
-  decide: (state: LoadedPayable<R>, context: DecisionContext) => Decision<Result> | Refusal,
+  decide: (state: LoadedPayable<R> & StartState<R>, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
-  const outcome = await deps.store.run<LoadedPayable<R> | null, Result>({
+  const outcome = await deps.store.run<(LoadedPayable<R> & StartState<R>) | null, Result>({
     tenant,
     actor: buyerActor(payableId),
-    load: () => loadPayable(deps.store, tenant, kind, payableId),
+    load: async () => {
+      const state = await loadPayable(deps.store, tenant, kind, payableId);
+      return state === null ? null : { ...state, subscriptionCount: await countToReprice(deps.store, tenant, state) };
+    },
     nowOf: (state) => state?.clockTime ?? null,
     decide: (state, context) => (state === null ? noSuchPayable(kind) : decide(state, context)),
     allocated: () => allocateSequences(deps.store.table, tenant, entries),

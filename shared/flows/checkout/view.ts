@@ -43,7 +43,7 @@ interface PageContext {
   readonly branding: PortalBranding;
   /** The customer's language, a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
-  /** The customer's country, or the country that the buyer entered on the page; `null`: not known. */
+  /** The country of the customer or else of the session, or the country that the buyer entered on the page; `null`: not known. */
   readonly countryCode: string | null;
   /** The seller's country; `null`: not known. */
   readonly sellerCountryCode: string | null;

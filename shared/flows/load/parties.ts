@@ -38,12 +38,35 @@ export const withCustomer = async (store: Store, tenant: Tenant, parties: Billin
   return { ...parties, customer, taxRate: isSame ? parties.taxRate : await loadTaxRate(store, tenant, account, customer) };
 };
 
-/** Loads the account, the customer and the account's current tax rate for the customer. Throws if the account or customer is missing. */
-export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
-  const parties = (await loadPartiesOf(store, tenant, [customerId]))(customerId);
-  if (parties instanceof Error) throw parties;
-  return parties;
+/** The billing parties, in which the customer may have an assumed country, and the customer as stored. */
+export interface LocatedParties {
+  readonly parties: BillingParties;
+  readonly customer: Stored<Customer>;
+}
+
+/**
+ * Loads the account, the customer and the account's current tax rate for the customer. A customer without a country gets `country`. Throws
+ * if the account or customer is missing.
+ */
+export const loadLocatedParties = async (
+  store: Store,
+  tenant: Tenant,
+  customerId: string,
+  country: string | null,
+): Promise<LocatedParties> => {
+  const [account, customer] = await Promise.all([
+    store.get(accountAggregate, tenant, tenant.accountId),
+    store.get(customerAggregate, tenant, customerId),
+  ]);
+  if (account === null || customer === null) throw new Error(`The account or the customer ${customerId} is missing.`);
+  const buyer = { ...customer.record, countryCode: customer.record.countryCode ?? country };
+  const taxRate = await loadTaxRate(store, tenant, account.record, buyer);
+  return { parties: { account: account.record, customer: buyer, taxRate }, customer };
 };
+
+/** Loads the account, the customer and the account's current tax rate for the customer. Throws if the account or customer is missing. */
+export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> =>
+  (await loadLocatedParties(store, tenant, customerId, null)).parties;
 
 /**
  * Loads the parties of many customers with few reads. The returned function looks up the parties of a customer, and returns an error if the
@@ -86,15 +109,9 @@ const loadActiveRates = async (store: Store, tenant: Tenant): Promise<readonly T
   }
 };
 
-/** The billing parties, in which the customer may have an assumed country, and the customer as stored. */
-export interface LocatedParties {
-  readonly parties: BillingParties;
-  readonly customer: Stored<Customer>;
-}
-
 /**
- * Loads the billing parties. A customer without a country gets `country`. Reads all tax rates at the same time as the customer, although
- * the country is not known yet, because one read after the other would take longer.
+ * Like `loadLocatedParties`, but reads all tax rates at the same time as the customer, although the country is not known yet, because one
+ * read after the other would take longer.
  */
 export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import type { BillingParties } from '../../domain/parties.ts';
 import type { BuyerState } from '../../domain/payable/buyer.ts';
 import { withKindOf } from '../../domain/payable/payables.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
@@ -15,7 +14,7 @@ import type { TestClock } from '../../domain/test-clock/record.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { PageQuery } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { loadParties } from './parties.ts';
+import { type LocatedParties, loadLocatedParties } from './parties.ts';
 
 const PAGE = 100;
 
@@ -37,11 +36,10 @@ export const allOf = async <R extends BaseRecord>(
 };
 
 /** A payable (checkout session or one-off payment) with the other records that each decision about its payment attempts needs. */
-export interface LoadedPayable<R extends Payable> {
+export interface LoadedPayable<R extends Payable> extends LocatedParties {
   readonly payable: Stored<R>;
   /** The payment of the payable's latest attempt. */
   readonly payment: Stored<Payment> | null;
-  readonly parties: BillingParties;
   /** The payable's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
   /** Time of the test clock; `null`: real time. */
@@ -61,21 +59,26 @@ export const loadAttemptPayment = async (
   { attempt }: { readonly attempt: { readonly paymentId: string } | null },
 ): Promise<Stored<Payment> | null> => (attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId));
 
+/**
+ * Loads a payable; `null`: it does not exist. `countryOf`: the country of a buyer whose customer has none; by default that of the payable,
+ * which an attempt stores in the customer.
+ */
 export const loadPayable = async <R extends Payable>(
   store: Store,
   tenant: Tenant,
   kind: PayableKind<R>,
   id: string,
+  countryOf: (payable: R) => string | null = kind.countryOf,
 ): Promise<LoadedPayable<R> | null> => {
   const payable = await store.get(kind.aggregate, tenant, id);
   if (payable === null) return null;
   const { customerId, clockId } = payable.record;
-  const [payment, parties, clock] = await Promise.all([
+  const [payment, located, clock] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
-    loadParties(store, tenant, customerId),
+    loadLocatedParties(store, tenant, customerId, countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { payable, payment, parties, clock, clockTime: clock?.record.frozenTime ?? null };
+  return { payable, payment, ...located, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Loads the payable of any kind with this id; `null`: it does not exist. */

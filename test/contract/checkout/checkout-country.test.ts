@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Json } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
-import { openSession } from '../support/objects.ts';
+import { openSession, pay } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -59,5 +59,32 @@ describe('a required country', () => {
     const { client, priceId } = await openSeller();
     const session = await openSession(client, priceId);
     expect((await post(`${String(session.url)}/pay`, { amount: '10000', method: 'creditcard' })).status).toBe(303);
+  });
+});
+
+describe('the country of a session whose customer has none', () => {
+  it('decides the tax and the payment methods of the hosted page', async () => {
+    const { client, priceId } = await openSeller(VAT_ID);
+    const { id } = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const session = await openSession(client, priceId, { customer_id: id, country: 'DE' });
+    const page = await pageOf(session);
+    expect(page).not.toContain('id="country"');
+    expect(page).not.toContain('value="ideal"');
+    const started = await post(`${String(session.url)}/pay`, { amount: '10000', method: 'creditcard', country: 'FR' });
+    expect(started.status).toBe(303);
+    await pay(client, session.id);
+    expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ country_code: 'DE' });
+    const [invoice] = await client.list(`/v1/invoices?customer_id=${id}`);
+    expect(invoice).toMatchObject({ buyer: { country_code: 'DE' }, tax_cents: 1597 });
+  });
+
+  it('decides the tax of a payment in the sandbox', async () => {
+    const { client, priceId } = await openSeller();
+    const { id } = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const session = await openSession(client, priceId, { customer_id: id, country: 'DE' });
+    await pay(client, session.id);
+    expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ country_code: 'DE' });
+    const [invoice] = await client.list(`/v1/invoices?customer_id=${id}`);
+    expect(invoice).toMatchObject({ tax_cents: 1597 });
   });
 });

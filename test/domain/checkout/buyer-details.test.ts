@@ -30,9 +30,12 @@ const fillIn = (
   return fillInBuyer(checkoutSessionKind, details, { payable, payment, customer, clock: null, subscriptionCount }, billing.world.ctx());
 };
 
-const openCheckout = () => {
+/** Opens a session. `countryCode`: its country; `null`: none. */
+const openCheckout = (countryCode: string | null = null) => {
   const billing = newBilling();
-  return { billing, session: billing.open() };
+  const { id } = billing.open();
+  billing.world.amend(checkoutSessionAggregate, id, { customerCountryCode: countryCode });
+  return { billing, session: billing.session(id) };
 };
 
 describe('buyer details', () => {
@@ -70,6 +73,14 @@ describe('buyer details', () => {
     const { billing, session } = openCheckout();
     expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { needsRepricing: true } });
     expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { needsRepricing: false } });
+  });
+
+  it('include the country of the session instead of an entered one', () => {
+    const { billing, session } = openCheckout('AT');
+    expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({
+      result: { changed: { ...SAVED, countryCode: 'AT' }, needsRepricing: true },
+    });
+    expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA)).toMatchObject({ result: { changed: { countryCode: 'NL' } } });
   });
 
   it('do not set the country while a payment that began without a country is pending', () => {

@@ -39,7 +39,8 @@ export const settlePayablePayment = async <R extends Payable>(
     actor: buyerActor(payableId),
     load: async () => {
       const [state, payment] = await Promise.all([
-        loadPayable(deps.store, tenant, kind, payableId),
+        // The customer as stored, whose country decides the tax of later charges. The payment has the tax of its own charge.
+        loadPayable(deps.store, tenant, kind, payableId, () => null),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
       if (state === null) throw new Error(`The payable of payment ${paymentId} is missing.`);
