@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { ids } from '../../shared/api/schemas/fields.ts';
+import { awaitsOutcome } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
-import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
+import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
@@ -35,8 +36,8 @@ export const operation = defineOperation({
   // The operation applies the payment's outcome, which is a write.
   maintenance: 'refused',
   params: checkoutParams,
-  // `looks`: number of polls so far; `setup`: id of the setup, if the buyer returns from adding a payment method.
-  query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
+  // `looks`: number of polls so far; `payment`: id of the payment, or `setup`: id of the setup, from which the provider redirects the buyer.
+  query: v.looseObject({ looks: v.optional(v.string()), payment: v.optional(v.string()), setup: v.optional(v.string()) }),
   response: 'html',
 });
 
@@ -56,21 +57,24 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return setupResponse(request, query.setup);
-  const payable = await syncAfterReturn(deps, tenant, request.payable.id);
+  const paymentId = query.payment !== undefined && ids.payment.pattern.test(query.payment) ? query.payment : null;
+  const payable = await syncAfterReturn(deps, tenant, request.payable.id, paymentId);
   if (payable === null) return notFoundResponse(browserLocaleOf(request));
   const stage = stageOf(payable);
   const { successUrl, cancelUrl } = returnUrlsOf(payable);
   if (stage === 'paid') return successUrl === null ? completedResponse(request, payable) : seeOther(successUrl);
   const payment = await loadAttemptPayment(store, tenant, payable);
   const paymentStatus = payment?.record.status ?? null;
+  const isWaiting = awaitsOutcome(payment);
+  const isOver = stage === 'ended' && !isWaiting;
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
-  const isCanceled = stage === 'ended' && paymentStatus !== 'failed';
+  const isCanceled = isOver && paymentStatus !== 'failed';
   // An embedded checkout that is still open is retried in the shop.
-  const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && paymentStatus !== 'pending';
+  const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && !isWaiting;
   if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
-  if (stage === 'ended')
+  if (isOver)
     return pageResponse(
       200,
       expiredPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),

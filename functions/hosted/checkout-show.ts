@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
+import { awaitsOutcome } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
@@ -37,10 +38,11 @@ const HTTP_GONE = 410;
 
 const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, payment: Stored<Payment> | null, nowSeconds: number) => {
   const stage = stageOf(payable);
-  if (stage === 'pending') {
+  const isOver = stage === 'ended' || nowSeconds >= payable.expiresAt;
+  if (stage === 'pending' || (isOver && awaitsOutcome(payment))) {
     return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) {
+  if (isOver) {
     const paymentFailed = stage === 'ended' && payment?.record.status === 'failed';
     return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
   }

@@ -23716,7 +23716,7 @@ export interface operations {
                      *         "customerId": "cst_01K00000000000000000000001",
                      *         "mandateId": "mdt_01K00000000000000000000001",
                      *         "sequenceType": "first",
-                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000005/return",
+                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000005/return?payment=pay_01K00000000000000000000001",
                      *         "webhookUrl": "https://api.example.com/provider/webhooks/acct_01K00000000000000000000001/test/pay_01K00000000000000000000001",
                      *         "_links": {
                      *           "self": {

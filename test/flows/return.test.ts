@@ -13,7 +13,8 @@ import { connectProvider } from '../../shared/domain/provider-credential/connect
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
-import { beginPayment, syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
@@ -131,7 +132,7 @@ describe('concurrent returns of a buyer to one session', () => {
   it('cause one request to the provider, and all show the outcome', async () => {
     const tenant = fixture.tenant();
     const { id } = await createPaidSession(tenant, 'alpha');
-    const pendingSessions = Array.from({ length: RETURNS }, () => syncAfterReturn(deps, tenant, id));
+    const pendingSessions = Array.from({ length: RETURNS }, () => syncAfterReturn(deps, tenant, id, null));
     await until(() => statusRequests >= 1 && statusRequests + refusedClaims >= RETURNS);
     release.resolve();
     const sessions = await Promise.all(pendingSessions);
@@ -142,9 +143,9 @@ describe('concurrent returns of a buyer to one session', () => {
   it('show the session as open while the provider does not respond', async () => {
     const tenant = fixture.tenant();
     const { id } = await createPaidSession(tenant, 'beta');
-    const first = syncAfterReturn(deps, tenant, id);
+    const first = syncAfterReturn(deps, tenant, id, null);
     await until(() => statusRequests === 1);
-    expect((await syncAfterReturn(deps, tenant, id))?.status).toBe('open');
+    expect((await syncAfterReturn(deps, tenant, id, null))?.status).toBe('open');
     expect(statusRequests).toBe(1);
     release.resolve();
     expect((await first)?.status).toBe('completed');

@@ -24,6 +24,10 @@ export const nextPollAt = (createdAt: number, realNow: number): number =>
 /** True when the request that creates the payment at the provider has almost certainly ended. */
 export const isCreationOver = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
+/** True while the buyer may still pay: the payment is pending, or was canceled without a confirmation of the provider. */
+export const mayBePaid = ({ status, pollsFrom }: Pick<Payment, 'status' | 'pollsFrom'>): boolean =>
+  status === 'pending' || (status === 'canceled' && pollsFrom !== null);
+
 /** True when a payment is too old to be polled. */
 export const isTooOldToPoll = (createdAt: number, realNow: number): boolean => realNow - createdAt >= LONGEST_WAIT_SECONDS;
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/payable/attempt.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import { withKindOf } from '../../domain/payable/payables.ts';
-import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
+import { type Payable, type PayableKind, payableIdName } from '../../domain/payable/record.ts';
 import { type StartState, startWithCountry } from '../../domain/payable/start.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
 import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
@@ -29,7 +29,6 @@ import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { fetchPayable, type LoadedPayable, loadAttemptPayment, loadPayable } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
-import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { openProvider, openProviderForNew, PROVIDER_MISSING } from '../provider.ts';
 import { countToReprice, repriceNow } from '../subscriptions/reprice.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
@@ -241,7 +240,7 @@ const newPaymentOf = <R extends Payable>(
   customerId,
   sequenceType: kind.createsMandate ? 'first' : 'oneoff',
   mandateId: null,
-  redirectUrl: `${pagesUrlOf(deps.baseUrl, tenant, payable)}/return`,
+  redirectUrl: `${pagesUrlOf(deps.baseUrl, tenant, payable)}/return?payment=${payment.id}`,
   webhookUrl: webhookUrlOf(deps, tenant, payment.id),
   description: kind.describe(payable),
   metadata: { payment_id: payment.id, [payableIdName(kind)]: payable.id },
@@ -286,15 +285,5 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));
   });
-  return fetchPayable(deps.store, tenant, payableId);
-};
-
-/** Syncs the payment when the buyer returns from the provider, once for concurrent requests. `null`: there is no such payable. */
-export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
-  const payable = await fetchPayable(deps.store, tenant, payableId);
-  if (payable === null || payable.attempt === null) return payable;
-  const stage = stageOf(payable);
-  if (stage === 'paid' || stage === 'ended') return payable;
-  await syncPaymentOnce(deps, tenant, payable.attempt.paymentId);
   return fetchPayable(deps.store, tenant, payableId);
 };
