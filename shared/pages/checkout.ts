@@ -1,3 +1,4 @@
+import { stageOf } from '../domain/payable/record.ts';
 import { mandateKindOf, ownMethodsFirst } from '../domain/payment/methods.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
@@ -194,15 +195,23 @@ ${payForm(pageData, pageTexts, links, result)}
   });
 };
 
+/** Where the buyer of an open checkout can choose another method: an embedded checkout is in the shop. `null`: not open, or no URL is known. */
+const checkoutUrlOf = ({ payable, cancelUrl }: PageTexts, links: CheckoutLinks): string | null => {
+  if (stageOf(payable) !== 'open') return null;
+  return payable.uiMode === 'embedded' ? cancelUrl : links.show;
+};
+
 /** Shown until the provider reports an outcome: after seconds for cards, after days for bank transfers. */
 export const processingPage = (pageData: PageData, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
-  const { waiting, isOpen } = pageTextsOf(pageData);
+  const pageTexts = pageTextsOf(pageData);
+  const { waiting } = pageTexts;
+  const checkoutUrl = checkoutUrlOf(pageTexts, links);
   const { texts } = pageData.locale;
   return pageOf(pageData, {
     title: waiting.title,
     content: html`${waiting.text}
 <p><a class="button" href="${next.url}">${texts.checkAgain}</a></p>
-${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : null}`,
+${checkoutUrl === null ? null : html`<p><a href="${checkoutUrl}">${texts.backToCheckout}</a></p>`}`,
     ...(next.afterSeconds === null || !waiting.refreshes ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
   });
 };

@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../domain/checkout-session/record.ts';
-import { stageOf } from '../domain/payable/record.ts';
+import type { Payable } from '../domain/payable/record.ts';
 import { returnUrlsOf } from '../domain/payable/return-urls.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
@@ -21,7 +21,7 @@ export interface PageTexts {
   readonly cancelUrl: string | null;
   /** The page of the shop for buyers who have paid and have no `successUrl`; `null`: none is known. */
   readonly shopUrl: string | null;
-  readonly isOpen: boolean;
+  readonly payable: Payable;
 }
 
 /** The texts shown until the provider reports an outcome. */
@@ -54,7 +54,7 @@ const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
     successUrl: session.successUrl === session.url ? null : returnUrlsOf(session).successUrl,
     cancelUrl: returnUrlsOf(session).cancelUrl,
     shopUrl: shopUrlOf(session),
-    isOpen: stageOf(session) === 'open',
+    payable: session,
   };
 };
 
@@ -85,7 +85,7 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
     successUrl: returnUrlsOf(oneShot).successUrl,
     cancelUrl: returnUrlsOf(oneShot).cancelUrl,
     shopUrl: returnUrlsOf(oneShot).cancelUrl,
-    isOpen: stageOf(oneShot) === 'open',
+    payable: oneShot,
   };
 };
 

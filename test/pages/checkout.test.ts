@@ -191,6 +191,16 @@ describe('the pages of closed, completed and pending sessions', () => {
     expect(textOf(processingPage(pageData(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 
+  it('link a pending payment of an open checkout to where another method can be chosen: its page, or the page of the shop', () => {
+    const linkFor = (session: Partial<CheckoutSession>): string | undefined => {
+      const page = textOf(processingPage(pageData(session), LINKS, { url: LINKS.return, afterSeconds: null }));
+      return /<a href="([^"]*)">Back to checkout</.exec(page)?.[1];
+    };
+    expect(linkFor({})).toBe(LINKS.show);
+    expect(linkFor({ uiMode: 'embedded' })).toBe('https://shop.example/cart');
+    for (const status of ['processing', 'expired'] as const) expect(linkFor({ status })).toBeUndefined();
+  });
+
   it('contain no script, and their policy forbids scripts', () => {
     const pages = [
       openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
