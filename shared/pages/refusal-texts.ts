@@ -32,6 +32,7 @@ export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefus
   if (reason === 'country_not_confirmed') return texts.countryUnclear;
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
+  if (reason === 'payment_processing' || reason === 'renewal_processing') return texts.processing;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
   if (reason === 'payment_method_unavailable') return texts.methodUnavailable;
   if (reason === 'vat_service_unavailable') return texts.vatLater;

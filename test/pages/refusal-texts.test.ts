@@ -19,6 +19,7 @@ describe('an API error on a page', () => {
     [{ code: 'rate_limited', retryAfterSeconds: 1 }, 'You’ve made too many requests. Try again in 1 second.'],
     [{ reason: 'coupon_expired', param: 'code' }, 'This code has expired.'],
     [{ reason: 'payment_method_unavailable' }, 'This payment method can’t be used any more. Add it again.'],
+    [{ code: 'state_conflict', reason: 'payment_processing' }, 'A payment is being processed.'],
     [{ reason: 'payment_method_in_use' }, 'Your subscription is paid with this method. Use another one for payments first.'],
     [{ param: 'toString' }, null],
   ])('has the text for its code, reason and parameter, or none: %j', (error, text) => {

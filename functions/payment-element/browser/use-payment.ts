@@ -194,7 +194,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       const order = bootstrap.order_button ?? null;
       show({ ...checkout, bootstrap, order, methods: supportedMethods(bootstrap.methods) }, chosen);
     } catch (error) {
-      showError(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
+      await showOutcomeOf(error, error instanceof CallError && error.param === 'code' ? 'code' : null, checkout);
     }
   };
 
@@ -226,6 +226,15 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     return bootstrap === null ? 'open' : stageOf(bootstrap.status);
   };
 
+  /** Shows an error if the session is still open; otherwise shows the session's stage. */
+  const showOutcomeOf = async (error: unknown, field: Field, { bootstrap }: Checkout): Promise<void> => {
+    const currentStage = await stageAfter(error);
+    if (currentStage === 'open') showError(error, field);
+    else if (currentStage === 'paid') completePayment(bootstrap?.success_url ?? null);
+    else if (currentStage === 'waiting') void pollPayment();
+    else setStage(currentStage);
+  };
+
   const handleConfirmation = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Checkout): void => {
     if (url !== null) redirect(url);
     else if (stageOf(status) === 'paid') completePayment(bootstrap?.success_url ?? null);
@@ -250,11 +259,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       const confirmed = isCountryConfirmed === true ? { country_confirmed: true as const } : {};
       handleConfirmation(await calls.confirm({ method, country, order_button: orderButton, ...confirmed }), checkout);
     } catch (error) {
-      const currentStage = await stageAfter(error);
-      if (currentStage === 'open') showError(error, null);
-      else if (currentStage === 'paid') completePayment(checkout.bootstrap?.success_url ?? null);
-      else if (currentStage === 'waiting') void pollPayment();
-      else setStage(currentStage);
+      await showOutcomeOf(error, null, checkout);
     } finally {
       isPaying.current = false;
     }

@@ -63,20 +63,18 @@ export const cancelText = (
 };
 
 /** The state of the subscription; `null`: the subscription renews as usual. */
-export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
+export const stateText = ({ subscription }: Portal, { texts, portal, day }: PortalLocale): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, trial_end: trialEnd } = subscription;
   if (status === 'canceled') return portal.endedOn(day(endedAtOf(subscription)));
   if (renewal === 'ending') return portal.endsOn(day(end));
   if (renewal === 'paused') return portal.paused;
-  if (renewal === 'processing') return portal.processing;
+  if (renewal === 'processing') return texts.processing;
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
 
 const BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',
-  renewal_processing: 'processing',
   withdrawal_not_possible: 'withdrawalOver',
-  payment_processing: 'processing',
 } as const satisfies Record<string, keyof PortalTexts>;
 
 const hasText = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);

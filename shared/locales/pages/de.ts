@@ -133,6 +133,7 @@ export const de: Texts = {
   discard: 'Zurück',
 
   inProgress: 'Zahlung wird bearbeitet',
+  processing: 'Eine Zahlung wird bearbeitet.',
   waitingFor: (what) =>
     `Wir warten auf die Bestätigung Ihrer Zahlung${what === null ? '' : ` für ${what}`}. Bei manchen Banken dauert das einige Tage. Sie können diese Seite schließen.`,
   checkAgain: 'Erneut prüfen',
@@ -205,7 +206,6 @@ export const dePortal: PortalTexts = {
   endsOn: (day) => `Endet am ${day}`,
   endedOn: (day) => `Beendet am ${day}`,
   paused: 'Pausiert',
-  processing: 'Eine Zahlung wird bearbeitet.',
   pastDue: (date) =>
     `Ihre letzte Zahlung ist fehlgeschlagen. Der nächste Versuch ist am ${date}. Um früher zu zahlen, bezahlen Sie die offene Rechnung, oder wählen Sie eine andere Zahlungsart.`,
   pastDueSoon: 'Ihre letzte Zahlung ist fehlgeschlagen. Der nächste Versuch mit Ihrer aktuellen Zahlungsart beginnt in wenigen Minuten.',

@@ -151,6 +151,7 @@ export const en = {
   discard: 'Go back',
 
   inProgress: 'Payment in progress',
+  processing: 'A payment is being processed.',
   /** `what`: the product or the description; `null`: unknown. */
   waitingFor: (what: string | null) =>
     `We’re waiting for the confirmation of your payment${what === null ? '' : ` for ${what}`}. Some banks take a few days. You can close this page.`,
@@ -213,7 +214,6 @@ export const enPortal = {
   endsOn: (day: string) => `Ends on ${day}`,
   endedOn: (day: string) => `Ended on ${day}`,
   paused: 'Paused',
-  processing: 'A payment is being processed.',
   pastDue: (date: string) =>
     `Your last payment failed. The next attempt is on ${date}. To pay earlier, pay the open invoice or choose another payment method.`,
   pastDueSoon: 'Your last payment failed. The next attempt, with your current payment method, starts within a few minutes.',

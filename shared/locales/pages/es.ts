@@ -135,6 +135,7 @@ export const es: Texts = {
   discard: 'Volver',
 
   inProgress: 'Pago en curso',
+  processing: 'Se está procesando un pago.',
   waitingFor: (what) =>
     `Esperamos la confirmación de su pago${what === null ? '' : ` por ${what}`}. Algunos bancos tardan unos días. Puede cerrar esta página.`,
   checkAgain: 'Comprobar de nuevo',
@@ -194,7 +195,6 @@ export const esPortal: PortalTexts = {
   endsOn: (day) => `Termina el ${day}`,
   endedOn: (day) => `Terminó el ${day}`,
   paused: 'En pausa',
-  processing: 'Se está procesando un pago.',
   pastDue: (date) =>
     `Su último pago ha fallado. El próximo intento será el ${date}. Para pagar antes, pague la factura pendiente o elija otro método de pago.`,
   pastDueSoon: 'Su último pago ha fallado. El próximo intento, con su método de pago actual, comenzará en unos minutos.',

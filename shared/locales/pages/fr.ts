@@ -138,6 +138,7 @@ export const fr: Texts = {
   discard: 'Retour',
 
   inProgress: 'Paiement en cours',
+  processing: 'Un paiement est en cours de traitement.',
   waitingFor: (what) =>
     `Nous attendons la confirmation de votre paiement${what === null ? '' : ` pour ${what}`}. Avec certaines banques, cela prend quelques jours. Vous pouvez fermer cette page.`,
   checkAgain: 'Vérifier à nouveau',
@@ -203,7 +204,6 @@ export const frPortal: PortalTexts = {
   endsOn: (day) => `Se termine le ${day}`,
   endedOn: (day) => `Terminé le ${day}`,
   paused: 'En pause',
-  processing: 'Un paiement est en cours de traitement.',
   pastDue: (date) =>
     `Votre dernier paiement a échoué. La prochaine tentative aura lieu le ${date}. Pour payer plus tôt, payez la facture en attente ou choisissez un autre moyen de paiement.`,
   pastDueSoon:

@@ -138,6 +138,7 @@ export const it: Texts = {
   discard: 'Indietro',
 
   inProgress: 'Pagamento in corso',
+  processing: 'Un pagamento è in elaborazione.',
   waitingFor: (what) =>
     `Attendiamo la conferma del tuo pagamento${what === null ? '' : ` per ${what}`}. Alcune banche impiegano qualche giorno. Puoi chiudere questa pagina.`,
   checkAgain: 'Controlla di nuovo',
@@ -204,7 +205,6 @@ export const itPortal: PortalTexts = {
   endsOn: (day) => `Termina il giorno ${day}`,
   endedOn: (day) => `Terminato il giorno ${day}`,
   paused: 'In pausa',
-  processing: 'Un pagamento è in elaborazione.',
   pastDue: (date) =>
     `L’ultimo pagamento non è riuscito. Prossimo tentativo: ${date}. Per pagare prima, paga la fattura in sospeso o scegli un altro metodo di pagamento.`,
   pastDueSoon: 'L’ultimo pagamento non è riuscito. Il prossimo tentativo, con il metodo di pagamento attuale, inizierà tra pochi minuti.',

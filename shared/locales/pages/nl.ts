@@ -134,6 +134,7 @@ export const nl: Texts = {
   discard: 'Terug',
 
   inProgress: 'Betaling wordt verwerkt',
+  processing: 'Er wordt een betaling verwerkt.',
   waitingFor: (what) =>
     `We wachten op de bevestiging van je betaling${what === null ? '' : ` voor ${what}`}. Bij sommige banken duurt dat een paar dagen. Je kunt deze pagina sluiten.`,
   checkAgain: 'Opnieuw controleren',
@@ -196,7 +197,6 @@ export const nlPortal: PortalTexts = {
   endsOn: (day) => `Eindigt op ${day}`,
   endedOn: (day) => `Beëindigd op ${day}`,
   paused: 'Gepauzeerd',
-  processing: 'Er wordt een betaling verwerkt.',
   pastDue: (date) =>
     `Je laatste betaling is mislukt. De volgende poging is op ${date}. Wil je eerder betalen? Betaal de openstaande factuur of kies een andere betaalmethode.`,
   pastDueSoon: 'Je laatste betaling is mislukt. De volgende poging, met je huidige betaalmethode, begint binnen enkele minuten.',

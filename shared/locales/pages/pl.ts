@@ -136,6 +136,7 @@ export const pl: Texts = {
   discard: 'Wróć',
 
   inProgress: 'Płatność w toku',
+  processing: 'Płatność jest przetwarzana.',
   waitingFor: (what) =>
     `Czekamy na potwierdzenie płatności${what === null ? '' : ` za ${what}`}. W niektórych bankach trwa to kilka dni. Możesz zamknąć tę stronę.`,
   checkAgain: 'Sprawdź ponownie',
@@ -195,7 +196,6 @@ export const plPortal: PortalTexts = {
   endsOn: (day) => `Kończy się ${day}`,
   endedOn: (day) => `Zakończona ${day}`,
   paused: 'Wstrzymana',
-  processing: 'Płatność jest przetwarzana.',
   pastDue: (date) =>
     `Ostatnia płatność się nie udała. Następna próba: ${date}. Aby zapłacić wcześniej, opłać zaległą fakturę albo wybierz inną metodę płatności.`,
   pastDueSoon: 'Ostatnia płatność się nie udała. Następna próba, z użyciem obecnej metody płatności, rozpocznie się w ciągu kilku minut.',

@@ -87,6 +87,13 @@ export class ElementUi extends BrowserUi {
       .click();
   }
 
+  /** Opens the form for a promotion code and applies the code. */
+  async applyCode(code: string, page = this.page): Promise<void> {
+    await this.element(page).getByText('Add promotion code').click();
+    await this.element(page).getByLabel('Promotion code').fill(code);
+    await this.element(page).getByRole('button', { name: 'Apply' }).click();
+  }
+
   /** Chooses the outcome of the payment on the sandbox page. */
   chooseOutcome(name: string): Promise<void> {
     return this.page.getByRole('button', { name, exact: true }).click();

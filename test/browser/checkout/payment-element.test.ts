@@ -31,15 +31,11 @@ describe('the payment element on a page of a shop', () => {
 
   it('[ELM-08] [ELM-27] applies and removes a promotion code, and explains why it rejects an unknown code', async () => {
     await ui.goToCart();
-    const apply = async (code: string): Promise<void> => {
-      await ui.element().getByLabel('Promotion code').fill(code);
-      await ui.element().getByRole('button', { name: 'Apply' }).click();
-    };
-    await ui.element().getByText('Add promotion code').click();
-    await apply('NO-SUCH-CODE');
+    await ui.applyCode('NO-SUCH-CODE');
     await ui.element().getByRole('alert').getByText('This code doesn’t exist.').waitFor();
     await ui.expectEvents((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'parameter_invalid', param: 'code' } });
-    await apply('HALF');
+    await ui.element().getByLabel('Promotion code').fill('HALF');
+    await ui.element().getByRole('button', { name: 'Apply' }).click();
     await ui.waitForPayButton('Pay €10.00');
     await ui.element().getByText('€10.00 off your first payment (code HALF)').waitFor();
     await ui
@@ -47,6 +43,27 @@ describe('the payment element on a page of a shop', () => {
       .toMatchObject({ kind: 'change', detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' } });
     await ui.element().getByRole('button', { name: 'Remove code' }).click();
     await ui.waitForPayButton('Pay €20.00');
+  });
+
+  it('says that a payment is processed if the buyer leaves the page of the bank and applies a code', async () => {
+    const cart = await ui.goToCart();
+    await ui.payBy('iDEAL');
+    await ui.page.getByRole('button', { name: 'Paid', exact: true }).waitFor();
+    await ui.page.goto(cart);
+    await ui.applyCode('HALF');
+    await ui.element().getByRole('alert').getByText('A payment is being processed.').waitFor();
+  });
+
+  it('redirects to the success URL if the buyer applies a code in a tab after having paid in another tab', async () => {
+    const cart = await ui.goToCart();
+    const otherTab = await ui.context.newPage();
+    await otherTab.goto(cart);
+    await ui.element(otherTab).getByLabel('Card').waitFor();
+    await ui.payBy('Card');
+    await ui.chooseOutcome('Paid');
+    await ui.page.waitForURL(`${ui.shop.url}/thanks`);
+    await ui.applyCode('HALF', otherTab);
+    await otherTab.waitForURL(`${ui.shop.url}/thanks`);
   });
 
   it('shows and charges the amount for the chosen country', async () => {
