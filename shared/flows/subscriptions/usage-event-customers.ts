@@ -19,7 +19,8 @@ const CONCURRENT_CUSTOMERS = 25;
 
 /**
  * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses
- * an event for which there is not exactly one.
+ * an event for which there is not exactly one. A canceled subscription takes no usage, even while it can still be charged. It is used only
+ * if there is no other, because the event is then refused with the reason that the subscription has ended.
  */
 export const resolveCustomers = async (
   store: Store,
@@ -37,7 +38,9 @@ export const resolveCustomers = async (
     const { subscriptionId, customerId } = event;
     if (subscriptionId !== null) return { ...event, subscriptionId };
     const { candidates, isComplete } = found.get(customerId ?? '') ?? NO_CANDIDATES;
-    const ids = candidates.filter(({ eventName }) => eventName === event.eventName).map(({ id }) => id);
+    const metered = candidates.filter(({ eventName }) => eventName === event.eventName);
+    const notCanceled = metered.filter(({ isCanceled }) => !isCanceled);
+    const ids = (notCanceled.length === 0 ? metered : notCanceled).map(({ id }) => id);
     const [id] = ids;
     if (!isComplete) return { id: event.id, refusal: TOO_MANY };
     return id === undefined || ids.length > 1 ? { id: event.id, refusal: refusalOf(ids.length) } : { ...event, subscriptionId: id };
@@ -47,6 +50,7 @@ export const resolveCustomers = async (
 interface Candidate {
   readonly id: string;
   readonly eventName: string | undefined;
+  readonly isCanceled: boolean;
 }
 
 /** `isComplete`: false if the customer has more subscriptions than are compared. */
@@ -61,7 +65,11 @@ const loadCandidates = async (store: Store, tenant: Tenant, customerId: string):
   const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: MAX_SUBSCRIPTIONS, by: { customerId } });
   const metered = items.map(({ record }) => record).filter((record) => isMetered(record) && canStillBeCharged(record));
   const candidates = await Promise.all(
-    metered.map(async ({ id, price }) => ({ id, eventName: (await meterOf(store, tenant, price.id))?.eventName })),
+    metered.map(async ({ id, price, status }) => ({
+      id,
+      eventName: (await meterOf(store, tenant, price.id))?.eventName,
+      isCanceled: status === 'canceled',
+    })),
   );
   return { candidates, isComplete: !hasMore };
 };

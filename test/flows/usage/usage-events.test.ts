@@ -10,7 +10,7 @@ import { loadBreakdown } from '../../../shared/flows/subscriptions/usage-breakdo
 import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
 import { usageCounterKeys } from '../../../shared/store/core/keys.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
-import { writeChanges } from '../../store/support.ts';
+import { updateRecord, writeChanges } from '../../store/support.ts';
 import {
   type DatabaseRunEnvironment,
   depsOf,
@@ -19,6 +19,7 @@ import {
   openRunEnvironment,
   runMinute,
   setTime,
+  subscriptionOf,
 } from '../renewals/run-environment.ts';
 import { cancelStoredEvent, createWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage, sumOf } from './usage-steps.ts';
@@ -114,6 +115,17 @@ describe('usage events', () => {
       { param: 'id' },
       { param: 'customer_id' },
     ]);
+  });
+
+  it('of a customer belong to the subscription that has not ended, even while the last invoice of another is collected', async () => {
+    const { tenant, id, end } = await createWithMeter(env);
+    const ended = { ...(await subscriptionOf(env, tenant, id)), id: `${id}_ended`, status: 'canceled' as const, usageUntil: end };
+    await writeChanges(env.fixture.store, tenant, [change(subscriptionAggregate, null, ended)]);
+    const ofCustomer = () => newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
+    expect(await sendEvents(env, tenant, [ofCustomer()])).toEqual(['recorded']);
+    expect(await countedUnits(tenant, id)).toBe(1);
+    await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ status: 'canceled' as const }));
+    expect(await sendEvents(env, tenant, [ofCustomer()])).toMatchObject([{ reason: 'subscription_canceled' }]);
   });
 
   it('of a customer with too many subscriptions to compare are refused', async () => {
