@@ -83,15 +83,27 @@ const recordedId = (source: string, id: string): string => `ce_${createHash('sha
 
 const MAX_NUMBER_DIGITS = 15;
 
+/** Decimal places of the value of a usage event. */
+const VALUE_PLACES = 12;
+
+/**
+ * The number as text, `0.0000005` instead of `5e-7`. Keeps the exponent of a number with more than 12 decimal places, which cannot be the
+ * value of an event: as the text of a property, the decimal could be too long.
+ */
+const textOfNumber = (value: number): string => {
+  const shown = String(value);
+  const decimal = value.toFixed(VALUE_PLACES);
+  return shown.includes('e-') && Number(decimal) === value ? decimal.replace(/0+$/, '') : shown;
+};
+
 /**
  * The text of a member of `data`. Throws 400 if the member is not a text, number or boolean, or is a number of more than 15 digits, which
  * may have been rounded when the JSON was parsed.
  */
 const textOf = (param: string, value: unknown): string => {
-  const shown = String(value);
-  if (typeof value === 'string' || typeof value === 'boolean') return shown;
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
   // Counts the digits without sign, leading zeros, decimal point and exponent.
-  if (typeof value === 'number' && shown.replace(/^-?[0.]*|[.]|e.*$/g, '').length <= MAX_NUMBER_DIGITS) return shown;
+  if (typeof value === 'number' && String(value).replace(/^-?[0.]*|[.]|e.*$/g, '').length <= MAX_NUMBER_DIGITS) return textOfNumber(value);
   const message =
     typeof value === 'number'
       ? `Invalid ${param}: send a number of more than ${MAX_NUMBER_DIGITS} digits as text.`

@@ -71,6 +71,14 @@ describe('CloudEvents', () => {
     expect(repeated.body.duplicates).toBe(1);
   });
 
+  it('can have numbers below 0.000001, which JavaScript writes with an exponent', async () => {
+    const answer = await send([event({ data: { count: 2.5e-7, score: 3e-150 } }), event({ data: { count: 3e-150 } })]);
+    expect(paramsOf(answer.body)).toEqual(['recorded', 'data.count']);
+    const [{ id } = { id: null }] = outcomesOf(answer.body);
+    const listed = await client.list(`/v1/usage_events?subscription_id=${subscription.id}`);
+    expect(listed.find((each) => each.id === id)).toMatchObject({ properties: { count: '0.00000025', score: '3e-150' } });
+  });
+
   it('are refused one by one; each error names the attribute', async () => {
     const reused = event();
     const refused = [
