@@ -61,6 +61,19 @@ describe('billing usage import', () => {
     ]);
   });
 
+  it('splits all rows of a CSV file at the delimiter of the headings', async () => {
+    const file = write(
+      'usage.csv',
+      'id;event_name;subscription_id;properties.tags\ne1;tokens;sub_1;a|b|c|d|e\ne2;tokens;sub_1;1,2,3,4,5,6\n',
+    );
+    service.replyWith(record);
+    expect((await usage('import', file)).errors).toEqual([]);
+    expect(eventsIn(service.received[0]?.body ?? '')).toMatchObject([
+      { id: 'e1', properties: { tags: 'a|b|c|d|e' } },
+      { id: 'e2', properties: { tags: '1,2,3,4,5,6' } },
+    ]);
+  });
+
   const sentIds = (): readonly (readonly string[])[] => service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
   const LINE = '{"event_name":"tokens","occurred_at":1800000000}';
 

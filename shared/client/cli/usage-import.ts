@@ -50,24 +50,31 @@ const eventOfJson = ({ line, text }: Line): ReadEvent => {
   }
 };
 
-const cellsOf = (line: number, text: string): readonly string[] => {
-  const { data, errors } = Papa.parse<string[]>(text);
+/** The headings of a CSV file, and the delimiter of all its lines. */
+interface Headings {
+  readonly names: readonly string[];
+  readonly delimiter: string;
+}
+
+/** Parses a line of a CSV file. `delimiter`: empty to guess it. Returns the delimiter with the cells. */
+const parseLine = (line: number, text: string, delimiter: string): { readonly cells: readonly string[]; readonly delimiter: string } => {
+  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter });
   const [cells] = data;
   if (cells === undefined || errors.some(({ type }) => type === 'Quotes')) throw new LineError(line, 'not CSV.');
-  return cells.map((cell) => cell.trim());
+  return { cells: cells.map((cell) => cell.trim()), delimiter: meta.delimiter };
 };
 
-const headingsOf = (text: string): readonly string[] => {
-  const headings = cellsOf(1, text.replace(/^\uFEFF/, ''));
-  const unknown = headings.find((name) => !name.startsWith(PROPERTY) && !(FIELDS as readonly string[]).includes(name));
-  if (unknown === undefined) return headings;
+const headingsOf = (text: string): Headings => {
+  const { cells: names, delimiter } = parseLine(1, text.replace(/^\uFEFF/, ''), '');
+  const unknown = names.find((name) => !name.startsWith(PROPERTY) && !(FIELDS as readonly string[]).includes(name));
+  if (unknown === undefined) return { names, delimiter };
   throw new LineError(1, `unknown column ${unknown}. Columns: ${FIELDS.join(', ')}, and ${PROPERTY}NAME for each property.`);
 };
 
-const eventOfCells = (headings: readonly string[], { line, text }: Line): ReadEvent => {
-  const cells = cellsOf(line, text);
-  if (cells.length !== headings.length) throw new LineError(line, `${cells.length} columns instead of ${headings.length}.`);
-  const filled = headings.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []));
+const eventOfCells = ({ names, delimiter }: Headings, { line, text }: Line): ReadEvent => {
+  const { cells } = parseLine(line, text, delimiter);
+  if (cells.length !== names.length) throw new LineError(line, `${cells.length} columns instead of ${names.length}.`);
+  const filled = names.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []));
   const properties = Object.fromEntries(
     filled.flatMap(([name, cell]) => (name.startsWith(PROPERTY) ? [[name.slice(PROPERTY.length), cell]] : [])),
   );
@@ -113,7 +120,7 @@ async function* eventsOf(file: string): AsyncGenerator<LineEvent> {
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
   if (!isJson && !/\.csv$/i.test(file)) throw new UsageError('The name of the file must end with .csv or .jsonl.');
   const identified = createIdentification();
-  let headings: readonly string[] | null = null;
+  let headings: Headings | null = null;
   for await (const line of linesOf(file)) {
     if (line.text.trim() === '') continue;
     if (isJson) yield { ...line, event: identified(line, eventOfJson(line)) };
