@@ -109,12 +109,12 @@ const writeRaw = async (table: Table, tenant: Tenant, { template, meterId, nowMs
   const write = async (index: number): Promise<void> => {
     const count = Math.min(PER_TRANSACTION, BATCH - index * PER_TRANSACTION);
     const sent = Array.from({ length: count }, () => eventOf(subscriptionId));
-    const items = sent.map(({ id, eventName, value, properties }) => {
+    const items = sent.map(({ id, eventName, value, properties }, position) => {
       const event = { id, created: now, eventName, subscriptionId, customerId, meterId, occurredAt: now, value, properties };
       return usageEventItem(
         tenant,
         { event: { ...event, periodStart: start, status: 'recorded' }, fingerprint: id.slice(0, 22), nonce: id },
-        { nowMs: nowMs(), unit: 'day' },
+        { nowMs: nowMs(), unit: 'day', position },
       );
     });
     const read = { subscriptionId, meterId, counter: index % 8, holds: [], now };

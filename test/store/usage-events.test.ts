@@ -36,7 +36,7 @@ describe('in stored usage,', () => {
   ] as const)('events of a period with usage by %s are kept for %i days, and the state of their meter for 400 days', (unit, days) => {
     const nowMs = NOW * 1000 + 999;
     const writes = [
-      usageEventItem(tenant, { event, fingerprint: 'f', nonce: 'n' }, { nowMs, unit }),
+      usageEventItem(tenant, { event, fingerprint: 'f', nonce: 'n' }, { nowMs, unit, position: 0 }),
       meterValueItem(tenant, period, value, nowMs),
       uniqueValueItem(tenant, period, { start: NOW, value: 'ada', slice: { unit, index: 3 }, former: null }, nowMs),
     ];

@@ -29,10 +29,16 @@ export interface UsageEventWrite {
   readonly items: readonly TransactItem[];
 }
 
+/** An event as it was sent. `fingerprint`: hash of its content. `position`: its index in the request. */
+export interface SentContent {
+  readonly fingerprint: string;
+  readonly position: number;
+}
+
 /** What is stored with the events. */
 interface WriteContext {
-  /** Hashes of the contents, by id. */
-  readonly fingerprints: ReadonlyMap<string, string>;
+  /** By id of the event. */
+  readonly sentContents: ReadonlyMap<string, SentContent>;
   /** Random, one for each request: distinguishes events that this request recorded from those of other requests. */
   readonly nonce: string;
   readonly nowMs: number;
@@ -144,10 +150,11 @@ const writeOf = (
   knownValues: KnownValues,
   context: WriteContext & { readonly counter: number },
 ): UsageEventWrite => {
-  const { nonce, nowMs, fingerprints } = context;
-  const puts = events.map(({ event, counting }) =>
-    usageEventItem(tenant, { event, fingerprint: fingerprints.get(event.id) ?? '', nonce }, { nowMs, unit: unitOf(state, counting) }),
-  );
+  const { nonce, nowMs, sentContents } = context;
+  const puts = events.map(({ event, counting }) => {
+    const { fingerprint, position } = sentContents.get(event.id) ?? { fingerprint: '', position: 0 };
+    return usageEventItem(tenant, { event, fingerprint, nonce }, { nowMs, unit: unitOf(state, counting), position });
+  });
   return {
     eventIds: events.map(({ event }) => event.id),
     items: [...puts, ...countsOf(tenant, { state, events }, knownValues, context)],

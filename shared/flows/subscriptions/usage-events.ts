@@ -11,12 +11,11 @@ import type { Store } from '../../store/writer/store.ts';
 import { backOff, isMalformed, MAX_WRITE_ATTEMPTS, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { loadMeteredStates, meteredStateKeys } from './metered-state.ts';
 import { resolveCustomers } from './usage-event-customers.ts';
-import { type EventGroup, planWrites, type UsageEventWrite } from './usage-event-writes.ts';
+import { type EventGroup, planWrites, type SentContent, type UsageEventWrite } from './usage-event-writes.ts';
 
-/** An event with the hash of its content. */
-interface PendingEvent {
+/** An event whose outcome is not known yet. */
+interface PendingEvent extends SentContent {
   readonly sent: AddressedEvent;
-  readonly fingerprint: string;
 }
 
 interface IngestDeps {
@@ -59,8 +58,8 @@ export const recordUsageEvents = async (
     const recorded = known.get(id);
     outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, fingerprints.get(id) ?? '', null));
   }
-  const pending = addressed.flatMap((event): PendingEvent[] =>
-    'refusal' in event ? [] : [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '' }],
+  const pending = addressed.flatMap((event, position): PendingEvent[] =>
+    'refusal' in event ? [] : [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '', position }],
   );
   await recordInRounds(deps, tenant, pending, outcomes);
   const firstEvents = new Set(firstOfEachId);
@@ -131,8 +130,8 @@ const decideRound = async (
     }
   }
   const accepted = [...groups].flatMap(([subscriptionId, events]) => withinLimits(states.get(subscriptionId), events, decided));
-  const fingerprints = new Map(pending.map(({ sent, fingerprint }) => [sent.id, fingerprint]));
-  return { decided, writes: await planWrites(store.table, tenant, accepted, { fingerprints, nonce, nowMs: nowMs(), now }) };
+  const sentContents = new Map(pending.map((each) => [each.sent.id, each]));
+  return { decided, writes: await planWrites(store.table, tenant, accepted, { sentContents, nonce, nowMs: nowMs(), now }) };
 };
 
 const addTo = <T>(groups: Map<string, T[]>, key: string, value: T): void => {

@@ -40,14 +40,21 @@ const storedEvent = ({ event, fingerprint, nonce }: Item): StoredUsageEvent => (
   nonce: String(nonce),
 });
 
-/** Sort key of an event in the list of its subscription: by time of receipt. */
-const listSortKey = (receivedMs: number, id: string): string => `${String(receivedMs).padStart(15, '0')}#${id}`;
+/**
+ * Sort key of an event in the list of its subscription: by time of receipt, then by position in the request. Keys that an earlier release
+ * wrote have no position.
+ */
+const listSortKey = (receivedMs: number, position: number, id: string): string =>
+  `${String(receivedMs).padStart(15, '0')}#${String(position).padStart(4, '0')}#${id}`;
 
-/** Builds the write that creates the event; it fails if the id was used before. `unit`: slice unit of the event's period. */
+/**
+ * Builds the write that creates the event; it fails if the id was used before. `unit`: slice unit of the event's period. `position`: index
+ * of the event in its request.
+ */
 export const usageEventItem = (
   tenant: Tenant,
   { event, fingerprint, nonce }: StoredUsageEvent,
-  { nowMs, unit }: { readonly nowMs: number; readonly unit: SliceUnit },
+  { nowMs, unit, position }: { readonly nowMs: number; readonly unit: SliceUnit; readonly position: number },
 ): TransactItem => ({
   Put: {
     Item: {
@@ -56,7 +63,7 @@ export const usageEventItem = (
       fingerprint,
       nonce,
       ppk: usageEventListOf(tenant, event.subscriptionId, event.id),
-      psk: listSortKey(nowMs, event.id),
+      psk: listSortKey(nowMs, position, event.id),
       ttl: ttlOf(nowMs, EVENT_DAYS[unit]),
     },
     ConditionExpression: 'attribute_not_exists(pk)',

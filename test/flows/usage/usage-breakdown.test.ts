@@ -3,8 +3,8 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { usageCounterKeys, usageEventKey } from '../../../shared/store/core/keys.ts';
 import { openRunEnvironment, type RunEnvironment, setTime } from '../renewals/run-environment.ts';
 import { breakdownOf, readRows, summedRows } from './usage-day-steps.ts';
-import { changeMeter, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
-import { addUsage } from './usage-steps.ts';
+import { changeMeter, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { addUsage, readUsage } from './usage-steps.ts';
 
 const DAY = 86_400;
 
@@ -110,6 +110,15 @@ describe('the events of two meters of a subscription', () => {
 });
 
 describe('the events of a meter', () => {
+  it('with the aggregation `last` count in the order of their request, whatever their ids', async () => {
+    const { tenant, id } = await createWithMeter(env, { aggregation: 'last' });
+    const values = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
+    await sendEvents(env, tenant, values);
+    expect((await readUsage(env, tenant, id)).counted.quantity).toBe(3n);
+    expect(await readRows(env, tenant, id)).toMatchObject([{ quantity: '3' }]);
+    expect((await storedEvents(env, tenant, id)).map(({ value }) => value)).toEqual(['3', '9', '5', '7']);
+  });
+
   it('are added up, including those that an earlier release has counted', async () => {
     const { tenant, id } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);

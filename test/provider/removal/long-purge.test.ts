@@ -74,7 +74,11 @@ const storeUsageEvents = async (subscriptionId: string, customerId: string, coun
     const items = Array.from({ length: Math.min(100, count - from) }, (_, index) => {
       const id = `${subscriptionId}-${from + index}`;
       const event: UsageEvent = { ...common, id, properties: { user: 'Ada' }, periodStart: null, status: 'recorded' };
-      return usageEventItem(shop.tenant, { event, fingerprint: id, nonce: id }, { nowMs: clock.nowMs + from + index, unit: 'day' });
+      return usageEventItem(
+        shop.tenant,
+        { event, fingerprint: id, nonce: id },
+        { nowMs: clock.nowMs + from, unit: 'day', position: index },
+      );
     });
     await table.transact(items, crypto.randomUUID());
   }
