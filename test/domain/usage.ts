@@ -1,5 +1,5 @@
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
-import { isLastCloseDue, NO_USAGE_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { isFinalCloseDue, NO_USAGE_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
 /** A metered price of 5 cents per unit. */
@@ -24,10 +24,10 @@ export class UsageCounters {
     return true;
   }
 
-  /** Returns the counters. Closes them first if the last period of the subscription has ended. */
+  /** Returns the counters. Closes them first if the last period of the subscription, or its trial, has ended. */
   readToClose(subscription: Subscription, now: number): UsageRead {
     const read = this.read(subscription.id);
-    const closedRead = isLastCloseDue(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
+    const closedRead = isFinalCloseDue(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
     this.#reads.set(subscription.id, closedRead);
     return closedRead;
   }

@@ -2,7 +2,7 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import type { PriceSummary } from '../../domain/price/summary.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { closesUsage, isLastCloseDue, NO_USAGE_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
+import { closesUsage, isFinalCloseDue, NO_USAGE_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageState } from '../../domain/usage-record/create.ts';
@@ -65,8 +65,9 @@ export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: stri
   usageCountersIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 
 /**
- * Reads the usage counters of subscriptions whose metered period may close now. For a last period, closes the counters first, so that no
- * usage is counted after the read. Returns the usage by subscription id; `NO_USAGE_READ` for a subscription whose counters were not read.
+ * Reads the usage counters of subscriptions whose metered period may close now. For a last period or a trial, closes the counters first,
+ * so that no usage of the period is counted after the read. Returns the usage by subscription id; `NO_USAGE_READ` for a subscription whose
+ * counters were not read.
  */
 export const readUsageToClose = async (
   store: Store,
@@ -75,12 +76,12 @@ export const readUsageToClose = async (
   nowOf: (subscription: Subscription) => number,
 ): Promise<(subscriptionId: string) => UsageRead> => {
   const closing = subscriptions.filter(closesUsage);
-  const inLastPeriod = closing.filter((subscription) => isLastCloseDue(subscription, nowOf(subscription)));
-  const others = closing.filter((subscription) => !inLastPeriod.includes(subscription));
+  const inFinalPeriod = closing.filter((subscription) => isFinalCloseDue(subscription, nowOf(subscription)));
+  const others = closing.filter((subscription) => !inFinalPeriod.includes(subscription));
   const [items, closed] = await Promise.all([
     store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
     Promise.all(
-      inLastPeriod.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
+      inFinalPeriod.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
     ),
   ]);
   const read = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);

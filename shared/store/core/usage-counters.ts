@@ -186,7 +186,7 @@ const moveToTotal = (ended: UsageCount): string => {
 };
 
 /**
- * Closes a subscription's counters at the end of its last period and returns their final values. Idempotent; keeps a later closing
+ * Closes a subscription's counters at the end of its last period or trial and returns their final values. Idempotent; keeps a later closing
  * time.
  */
 export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>

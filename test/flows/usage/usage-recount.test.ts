@@ -7,14 +7,13 @@ import { randomFrom } from '../../../scripts/bench/simulation/engine.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { AGGREGATIONS, type Aggregation } from '../../../shared/domain/meter/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
-import { updateRecord } from '../../store/support.ts';
 import { nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
 import { readRows, summedRows } from './usage-day-steps.ts';
 import { cancelStoredEvent, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { startTrial } from './usage-steps.ts';
 
 /** Number of random histories. */
 const HISTORIES = Number(process.env['USAGE_HISTORIES'] ?? 40);
@@ -94,11 +93,8 @@ const playHistory = async (number: number, random: Random): Promise<History> => 
   const kind = KINDS[random(KINDS.length)] ?? 'flat';
   const filters = [{ key: 'region', values: ['eu'] }];
   const meter = { aggregation, valueKey: aggregation === 'unique' ? 'user' : null, filters };
-  const { tenant, id, start, end } = await createWithMeter(env, meter, 1, PRICES[kind]);
-  if (kind === 'trial') {
-    const trial = { trialStart: start, trialEnd: end, anchor: end, periodIndex: -1 };
-    await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => trial);
-  }
+  const { tenant, id, start } = await createWithMeter(env, meter, 1, PRICES[kind]);
+  if (kind === 'trial') await startTrial(env, tenant, id);
   const boundaries = [start];
   const days: DayRow[] = [];
   const received: string[] = [];

@@ -49,6 +49,15 @@ export const addUsage = (
 export const cancelAtEnd = (env: RunEnvironment, tenant: Tenant, id: string) =>
   updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ created }) => ({ cancelAtPeriodEnd: true, canceledAt: created }));
 
+/** Makes the current period of a subscription its trial. */
+export const startTrial = (env: RunEnvironment, tenant: Tenant, id: string) =>
+  updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodStart: trialStart, currentPeriodEnd: trialEnd }) => ({
+    trialStart,
+    trialEnd,
+    anchor: trialEnd,
+    periodIndex: -1,
+  }));
+
 /** The usage of a subscription. */
 export interface UsageData {
   readonly records: readonly UsageRecord[];

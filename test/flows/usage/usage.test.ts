@@ -18,7 +18,7 @@ import {
   setTime,
   subscriptionOf,
 } from '../renewals/run-environment.ts';
-import { addUsage, cancelAtEnd, createMetered, METERED, readUsage, sumOf } from './usage-steps.ts';
+import { addUsage, cancelAtEnd, createMetered, METERED, readUsage, startTrial, sumOf } from './usage-steps.ts';
 
 let env: DatabaseRunEnvironment;
 beforeAll(async () => {
@@ -114,11 +114,12 @@ describe('usage', () => {
 });
 
 describe('a record that is decided before the close of a period and written after it', () => {
-  /** Decides on a record, and writes it after the period is closed. `last`: the subscription ends with that period. */
-  const writtenAfterClose = async (last: boolean) => {
+  /** Decides on a record of a period, and writes it after the period is closed. `last`: the subscription ends with that period. */
+  const writtenAfterClose = async (period: 'any' | 'last' | 'trial') => {
     const { tenant, id, end } = await createMetered(env);
+    if (period === 'trial') await startTrial(env, tenant, id);
     await addUsage(env.fixture.store, tenant, id, { quantity: 1000 });
-    if (last) await cancelAtEnd(env, tenant, id);
+    if (period === 'last') await cancelAtEnd(env, tenant, id);
     setTime(env, end);
     const { table, clock } = env.fixture;
     const [decided, closed] = [deferred<void>(), deferred<void>()];
@@ -139,7 +140,7 @@ describe('a record that is decided before the close of a period and written afte
   };
 
   it('is billed in the next period', async () => {
-    const { tenant, id, outcome } = await writtenAfterClose(false);
+    const { tenant, id, outcome } = await writtenAfterClose('any');
     expect(outcome.kind).toBe('done');
     setTime(env, (await subscriptionOf(env, tenant, id)).currentPeriodEnd);
     await runMinute(env, tenant);
@@ -147,10 +148,21 @@ describe('a record that is decided before the close of a period and written afte
   }, 60_000);
 
   it('is refused when there is no next period', async () => {
-    const { tenant, id, outcome } = await writtenAfterClose(true);
+    const { tenant, id, outcome } = await writtenAfterClose('last');
     expect(outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind).toBe('subscription_canceled');
     const totals = await readUsage(env, tenant, id);
     expect([totals.records.length, totals.billedUnits, totals.left.quantity]).toEqual([1, [1000], 0n]);
+  }, 60_000);
+
+  it('is free when the period is a trial', async () => {
+    const { tenant, id, outcome } = await writtenAfterClose('trial');
+    expect(outcome.kind).toBe('done');
+    const totals = await readUsage(env, tenant, id);
+    expect([totals.recordedUnits, totals.left.quantity]).toEqual([1007, 0n]);
+    await addUsage(env.fixture.store, tenant, id, { quantity: 5 });
+    setTime(env, (await subscriptionOf(env, tenant, id)).currentPeriodEnd);
+    await runMinute(env, tenant);
+    expect((await readUsage(env, tenant, id)).billedUnits).toEqual([5]);
   }, 60_000);
 });
 

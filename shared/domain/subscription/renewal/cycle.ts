@@ -11,7 +11,7 @@ import type { Tenant } from '../../tenant.ts';
 import { coverageOfInvoice, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closesUsage, isLastCloseDue, type UsageRead } from '../usage/usage.ts';
+import { closesUsage, isFinalCloseDue, type UsageRead } from '../usage/usage.ts';
 import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
@@ -136,10 +136,10 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 
 /**
  * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start early (`renewalsDueUntil`);
- * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period, after the usage counters are
- * closed.
+ * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period and a trial, after the usage
+ * counters are closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return at > (subscription.clockId === null ? renewalsDueUntil(now) : now);
-  return now < at || (isLastCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
+  return now < at || (isFinalCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };

@@ -30,7 +30,7 @@ export interface UsageRead {
   readonly counts: readonly UsageCount[];
   /** The same usage by day or month. Usage counted by a release without slices is missing. */
   readonly slices: readonly SlicedCount[];
-  /** End of the last period, set when the counters are closed: no more usage is counted. `null`: the counters are open. */
+  /** End of the last period or of the trial, set when the counters are closed: no more of its usage is counted. `null`: not closed yet. */
   readonly closedAt: number | null;
   /**
    * No usage is counted until this time (Unix seconds of real time), because a plan change is billing the counted usage. `null`: no such
@@ -70,7 +70,10 @@ const countingPeriod = (subscription: Subscription, occurredAt: number): Period 
 export interface Counting {
   /** Start of the period in which the record is counted. */
   readonly start: number;
-  /** End of the current period. Usage is refused if the counters' `closedAt` is this time or later. */
+  /**
+   * End of the current period or, after the close of a trial, of the period in which the record is counted. The record is not counted
+   * if the counters' `closedAt` is this time or later.
+   */
   readonly openUntil: number;
   /** The parts of the counters that belong to past periods. They can be merged into the part with `start: 0`. */
   readonly pastCounts: readonly UsageCount[];
@@ -80,16 +83,23 @@ export interface Counting {
   readonly slice: UsageSlice | null;
 }
 
+/** True from the close of the counters at the end of a trial until the subscription advances to period 0. */
+const isTrialClosed = (subscription: Subscription, { closedAt }: Pick<UsageRead, 'closedAt'>): boolean =>
+  isInTrial(subscription) && closedAt !== null && closedAt >= subscription.currentPeriodEnd;
+
 /**
  * Where usage of the time `occurredAt` is counted (see `countingPeriod`). `null`: it is not counted, because usage in a past trial is free.
  */
-export const countingOf = (subscription: Subscription, { counts, slices }: UsageRead, occurredAt: number): Counting | null => {
-  if (subscription.trialEnd !== null && !isInTrial(subscription) && occurredAt < subscription.trialEnd) return null;
+export const countingOf = (subscription: Subscription, usage: UsageRead, occurredAt: number): Counting | null => {
+  const { counts, slices } = usage;
+  const isClosedTrial = isTrialClosed(subscription, usage);
+  const isTrialOver = isClosedTrial || !isInTrial(subscription);
+  if (subscription.trialEnd !== null && isTrialOver && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
   const period = countingPeriod(subscription, occurredAt);
   return {
     start: period.start,
-    openUntil: subscription.currentPeriodEnd,
+    openUntil: isClosedTrial ? period.end : subscription.currentPeriodEnd,
     pastCounts: counts.filter(({ start }) => start < open.start),
     pastSlices: slices.filter(({ startDay }) => startDay < dayNumberOf(open.start)),
     slice: sliceAt(period, occurredAt),
@@ -97,19 +107,23 @@ export const countingOf = (subscription: Subscription, { counts, slices }: Usage
 };
 
 /** True when the last period is closed: further usage would never be billed. */
-export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
-  (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
+export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean => {
+  if (isInTrial(subscription) && !isLastPeriod(subscription)) return false;
+  return (
+    (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd)
+  );
+};
 
 /** True when the next billing step closes (bills) the usage of a metered period. */
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
 /**
- * True when the usage of the last period is due to be billed. The counters must be closed first, since usage recorded later is never
- * billed.
+ * True when the usage of the last period is due to be billed, or that of a trial to be waived. The counters must be closed first, since
+ * usage recorded later is never billed, or never waived.
  */
-export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
-  closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
+export const isFinalCloseDue = (subscription: Subscription, now: number): boolean =>
+  closesUsage(subscription) && (isLastPeriod(subscription) || isInTrial(subscription)) && now >= subscription.currentPeriodEnd;
 
 const countsToClose = (subscription: Subscription, { counts }: UsageRead): readonly UsageCount[] => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;

@@ -169,6 +169,19 @@ describe('the billing period of usage', () => {
     expect(billedUnits(billing)).toEqual([300]);
   });
 
+  it('is known as soon as the counters of a trial are closed: usage of the trial is free, later usage is billed', () => {
+    const { billing, id, end } = subscribeMetered({ ...PER_UNIT, trialDays: 10 });
+    billing.use(id, 1);
+    billing.world.now = end;
+    billing.counters.readToClose(billing.subscription(id), end);
+    expect(billing.use(id, 20, { occurredAt: end - 1 })).toMatchObject({ quantity: 20 });
+    expect(billing.use(id, 300)).toMatchObject({ quantity: 300 });
+    billing.renew(id);
+    billing.use(id, 4000);
+    billing.renew(id);
+    expect(billedUnits(billing)).toEqual([4300]);
+  });
+
   it('is the last period for all usage that is recorded before the subscription ends; later usage is refused', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
