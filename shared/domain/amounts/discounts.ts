@@ -50,27 +50,34 @@ export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoint
 }
 
 /**
- * True when the discount applies to service that starts at `serviceStart`. An unused `once` discount applies to any start; a used `once`
- * discount applies within the period of its grant.
+ * True when the discount applies to the billing period that starts at `periodStart`, also to service that starts later in that period. An
+ * unused `once` discount applies to any period; a used `once` discount applies to the period of its grant.
  */
-export const discountCovers = (discount: Discount, grant: DiscountGrant | null, serviceStart: number): boolean => {
-  if (discount.duration === 'once') return grant === null || serviceStart < grant.end;
-  return discount.endsAt === null || serviceStart < discount.endsAt;
+export const discountCovers = (discount: Discount, grant: DiscountGrant | null, periodStart: number): boolean => {
+  if (discount.duration === 'once') return grant === null || periodStart < grant.end;
+  return discount.endsAt === null || periodStart < discount.endsAt;
 };
 
-/** The discount for service that starts at `serviceStart`, limited to the rest of the period's grant; `null`: none. */
+/** The discount for the billing period that starts at `periodStart`, limited to the rest of the period's grant; `null`: none. */
 export const applicableDiscount = (
   discount: Discount | null,
   grant: DiscountGrant | null,
-  serviceStart: number,
+  periodStart: number,
 ): ApplicableDiscount | null => {
-  if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
-  if (grant === null || serviceStart >= grant.end) return { ...discount, leftCents: null };
+  if (discount === null || !discountCovers(discount, grant, periodStart)) return null;
+  if (grant === null || periodStart >= grant.end) return { ...discount, leftCents: null };
   // The limit of a `once` discount is the discount of an invoice. The limit of another discount is its fixed amount, from which reverse
   // charge removes the tax.
   if (discount.duration !== 'once') return { ...discount, leftCents: null, usedCents: grant.usedCents };
   return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };
+
+/** Service on an invoice: a billing period, or the rest of one. */
+export interface InvoicedService extends Period {
+  readonly interval: Interval;
+  /** Start of the billing period. */
+  readonly periodStart: number;
+}
 
 /**
  * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed: there is no discount, or a percentage that is
@@ -79,12 +86,12 @@ export const applicableDiscount = (
 export const grantAfter = (
   discount: Discount | null,
   grant: DiscountGrant | null,
-  service: Period & { readonly interval: Interval },
+  service: InvoicedService,
   discountCents: number,
 ): DiscountGrant | null => {
   if (discount === null || (discount.duration !== 'once' && discount.amountOffCents === null)) return null;
-  if (!discountCovers(discount, grant, service.start)) return grant;
-  if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + discountCents };
+  if (!discountCovers(discount, grant, service.periodStart)) return grant;
+  if (grant !== null && service.periodStart < grant.end) return { ...grant, usedCents: grant.usedCents + discountCents };
   if (discount.duration === 'once' && discountCents === 0) return null;
   const { start, end, interval } = service;
   const limitCents = discount.duration === 'once' ? discountCents : (discount.amountOffCents ?? 0);

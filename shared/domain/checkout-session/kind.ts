@@ -63,7 +63,12 @@ const withFirstCoverage = (
   const prepaid: Subscription = {
     ...created,
     coverage: withCharge(coverage, payment.verification ? null : payment),
-    discountGrant: grantAfter(created.discount, null, { ...period, interval: created.price.interval }, totals.discountCents),
+    discountGrant: grantAfter(
+      created.discount,
+      null,
+      { ...period, interval: created.price.interval, periodStart: period.start },
+      totals.discountCents,
+    ),
   };
   return withAmounts(prepaid, taxes);
 };

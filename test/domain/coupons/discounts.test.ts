@@ -47,7 +47,7 @@ describe('the end of a discount', () => {
   });
 });
 
-describe('a discount for service that starts at a given time', () => {
+describe('a discount for a period that starts at a given time', () => {
   it.each<[string, Partial<Discount>, DiscountGrant | null, number, boolean]>([
     ['of duration `once` applies at any time while it is unused', { duration: 'once', endsAt: 50 }, null, 9999, true],
     ['of duration `once` applies in the last second of its period', { duration: 'once' }, GRANT, 199, true],
@@ -91,7 +91,22 @@ describe('the grant of a discount after an invoice', () => {
     ['of a used `once` discount, in a later period', { ...HALF, duration: 'once' }, GRANT, 200, GRANT],
     ['of a discount that has ended', { ...FIVE_EUR, duration: 'repeating', endsAt: 200 }, GRANT, 200, GRANT],
   ])('%s', (_name, discount, grant, start, expected) => {
-    expect(grantAfter(discount, grant, { ...NEXT, start }, 120)).toEqual(expected);
+    expect(grantAfter(discount, grant, { ...NEXT, start, periodStart: start }, 120)).toEqual(expected);
+  });
+});
+
+describe('the grant after an invoice for the rest of a period', () => {
+  const REST = { start: 250, end: 300, interval: 'month', periodStart: 200 } as const;
+  const FIVE_UNTIL_220: Discount = { ...FIVE_EUR, duration: 'repeating', endsAt: 220 };
+
+  it('contains a discount that ended after the start of the period', () => {
+    expect(grantAfter(FIVE_UNTIL_220, null, REST, 120)).toEqual({
+      start: 250,
+      end: 300,
+      interval: 'month',
+      limitCents: 500,
+      usedCents: 120,
+    });
   });
 });
 

@@ -31,9 +31,10 @@ const monthsLater = (at: number, months: number): number => {
 
 /**
  * Upper bound of the discounts that coupons can give, prorated by the second and not rounded. A percentage applies to all service that the
- * code covers. A fixed amount is granted once per billing period and spread over the period. A `once` code applies to the billing period in
- * which it is first used, until that period ends or the billing interval changes; its limit is the discount on the first charge that used
- * it. A code grants nothing if it was not redeemed, does not apply to the price, or has expired.
+ * code covers; a `repeating` code covers the billing periods that begin before its end. A fixed amount is granted once per billing period
+ * and spread over the period. A `once` code applies to the billing period in which it is first used, until that period ends or the billing
+ * interval changes; its limit is the discount on the first charge that used it. A code grants nothing if it was not redeemed, does not
+ * apply to the price, or has expired.
  */
 export class DiscountGrants {
   readonly #codes: ReadonlyMap<string, CodeTerms>;
@@ -47,14 +48,14 @@ export class DiscountGrants {
     this.#redeemed = new Map(redemptions.map(({ code, firstServiceStart }) => [code, firstServiceStart]));
   }
 
-  /** The terms of the code if it grants a discount on service of the plan that begins at `serviceStart`; otherwise `null`. */
-  #termsFor(code: string | null, { name, amountCents }: Plan, serviceStart: number): CodeTerms | null {
+  /** The terms of the code if it grants a discount on the plan in the billing period that begins at `periodStart`; otherwise `null`. */
+  #termsFor(code: string | null, { name, amountCents }: Plan, periodStart: number): CodeTerms | null {
     const terms = code === null ? undefined : this.#codes.get(code);
     const firstServiceStart = code === null ? undefined : this.#redeemed.get(code);
     if (terms === undefined || firstServiceStart === undefined) return null;
     if (terms.onlyFor !== null && !terms.onlyFor.includes(name)) return null;
     if (terms.minAmountCents !== null && (amountCents ?? 0) < terms.minAmountCents) return null;
-    if (terms.duration === 'repeating' && serviceStart >= monthsLater(firstServiceStart, terms.months ?? 1)) return null;
+    if (terms.duration === 'repeating' && periodStart >= monthsLater(firstServiceStart, terms.months ?? 1)) return null;
     return terms;
   }
 
@@ -81,7 +82,7 @@ export class DiscountGrants {
   /** Starts a coverage. A change of interval starts a new window, even if the plan changes again in the same second. */
   beginCoverage(coverage: Coverage): void {
     if (coverage.isTrial) return;
-    const terms = this.#termsFor(coverage.code, coverage.plan, coverage.from);
+    const terms = this.#termsFor(coverage.code, coverage.plan, coverage.start);
     // Opens the window without using any discount.
     if (coverage.plan.amountCents !== null) this.discountOnLicensed(coverage, 0);
     else if (terms !== null && terms.duration !== 'once' && terms.amountOffCents !== null) {
@@ -92,7 +93,7 @@ export class DiscountGrants {
   /** Returns the discount in cents on `seconds` of a coverage that is billed in advance (licensed price). */
   discountOnLicensed(coverage: Coverage, seconds: number): number {
     const { plan, from, start, end, code } = coverage;
-    const terms = this.#termsFor(code, plan, from);
+    const terms = this.#termsFor(code, plan, start);
     if (terms === null) return 0;
     const amountCents = plan.amountCents ?? 0;
     const { percentBasisPoints: percent, amountOffCents, duration } = terms;

@@ -135,7 +135,7 @@ export const resumption = (state: State, tax: TaxTerms, now: number): Change => 
     billedUsage: [],
   } as const;
   if (index < 0 || plan.amountCents === null || from >= period.end) return { ...withoutCharge, newState: { paused: false, covers } };
-  const restCharge = prorateRest(plan.amountCents, couponAt(coupon, from), period, from, tax);
+  const restCharge = prorateRest(plan.amountCents, couponAt(coupon, period.start), period, from, tax);
   const rest = { start: from, end: period.end };
   return {
     kind: 'resume',
@@ -143,6 +143,6 @@ export const resumption = (state: State, tax: TaxTerms, now: number): Change => 
     period: rest,
     covers: coverageOfRest(restCharge, rest, tax),
     billedUsage: [],
-    newState: { paused: false, billedThrough: rest.end, coupon: couponAfter(coupon, rest, restCharge.line.offCents ?? 0) },
+    newState: { paused: false, billedThrough: rest.end, coupon: couponAfter(coupon, rest, restCharge.line.offCents ?? 0, period.start) },
   };
 };

@@ -29,16 +29,24 @@ const isOnce = ({ terms }: BoundCoupon): boolean => terms.duration === 'once';
 const isActiveAt = (coupon: BoundCoupon, start: number): boolean =>
   isOnce(coupon) ? coupon.grant === null || start < coupon.grant.end : coupon.endsAt === null || start < coupon.endsAt;
 
-/** The coupon for service that begins at `start`, with the discount that is left in its period; `null`: no coupon applies. */
+/** The coupon for the billing period that begins at `start`, with the discount that is left in it; `null`: no coupon applies. */
 export const couponAt = (coupon: BoundCoupon | null, start: number): CouponUse | null => {
   if (coupon === null || !isActiveAt(coupon, start)) return null;
   const { terms, grant } = coupon;
   return { terms, leftCents: grant !== null && start < grant.end ? Math.max(0, grant.limitCents - grant.usedCents) : null };
 };
 
-/** The coupon after an invoice for `service` that has a discount of `offCents`. An invoice without discount does not use a `once` coupon. */
-export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCents: number): BoundCoupon | null => {
-  if (coupon === null || !isActiveAt(coupon, service.start)) return coupon;
+/**
+ * The coupon after an invoice for `service` that has a discount of `offCents`. An invoice without discount does not use a `once` coupon.
+ * `periodStart`: beginning of the billing period that contains the service.
+ */
+export const couponAfter = (
+  coupon: BoundCoupon | null,
+  service: Period,
+  offCents: number,
+  periodStart = service.start,
+): BoundCoupon | null => {
+  if (coupon === null || !isActiveAt(coupon, periodStart)) return coupon;
   const { terms, grant } = coupon;
   if (!isOnce(coupon) && terms.amountOffCents === null) return coupon;
   if (grant !== null && service.start < grant.end) return { ...coupon, grant: { ...grant, usedCents: grant.usedCents + offCents } };
@@ -104,5 +112,9 @@ export const carryCoupon = (
   const restored = restoreDiscount(coupon, unusedOff);
   const withUsage = usageOff === null ? restored : couponAfter(restored, current, usageOff);
   const shortened = withUsage !== null && beginsPeriod ? cutShort(withUsage, service) : withUsage;
-  return { use: couponAt(shortened, service.start), after: (off) => (off === null ? shortened : couponAfter(shortened, service, off)) };
+  const periodStart = beginsPeriod ? service.start : current.start;
+  return {
+    use: couponAt(shortened, periodStart),
+    after: (off) => (off === null ? shortened : couponAfter(shortened, service, off, periodStart)),
+  };
 };

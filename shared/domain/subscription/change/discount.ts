@@ -7,6 +7,7 @@ import {
   discountEnd,
   grantAfter,
   grantForPeriod,
+  type InvoicedService,
 } from '../../amounts/discounts.ts';
 import { proportionOf } from '../../amounts/money.ts';
 import { type CouponLookup, discountOf, isForTarget } from '../../coupon/eligibility.ts';
@@ -78,12 +79,12 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { curre
 const changesInterval = ({ before, price }: DiscountChange): boolean => !isInTrial(before) && price.interval !== before.price.interval;
 
 /** The grant before the new price is charged: contains the discounts on earlier invoices and on the usage lines of the change's invoice. */
-const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
+const grantSoFar = (change: DiscountChange, service: InvoicedService): DiscountGrant | null => {
   const { before, usageOffCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
   const keptGrant = grantWithoutUnused(before, coverage, now);
-  const grant =
-    usageOffCents === null ? keptGrant : grantAfter(before.discount, keptGrant, { start, end, interval: price.interval }, usageOffCents);
+  const usage = { start, end, interval: price.interval, periodStart: start };
+  const grant = usageOffCents === null ? keptGrant : grantAfter(before.discount, keptGrant, usage, usageOffCents);
   if (!changesInterval(change)) return grant;
   const isFixed = before.discount !== null && before.discount.duration !== 'once';
   return grantForPeriod(grant, service, isFixed && grant !== null ? invoicedAmountCents(grant.limitCents, change.tax) : undefined);
@@ -103,17 +104,18 @@ const applyUnusedOnce = (
 
 /**
  * Computes the discount after a plan change: the discount of the entered coupon or, without a coupon, the previous discount if it applies
- * to the new price. A plan change does not increase the total discount that the previous discount gives in a period.
+ * to the new price. The start of the period decides whether a discount has ended, not the time of the change; a change of the interval
+ * starts a period now. A plan change does not increase the total discount that the previous discount gives in a period.
  */
 export const discountForChange = (change: DiscountChange): NewDiscount => {
   const { before, price, period, usageOffCents, now } = change;
-  const service = { start: now, end: period.end, interval: price.interval };
+  const service = { start: now, end: period.end, interval: price.interval, periodStart: period.start };
   const firstPaidPeriod = isInTrial(before) ? periodAt(before.anchor, price.interval, 0) : service;
   const coupon = enteredCoupon(before, change.coupons)?.record ?? null;
   if (coupon !== null) {
     const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaidPeriod) };
     return {
-      applicable: applicableDiscount(discount, null, now),
+      applicable: applicableDiscount(discount, null, period.start),
       after: (offCents) => ({ discount, discountGrant: offCents === null ? null : grantAfter(discount, null, service, offCents) }),
     };
   }
@@ -127,7 +129,7 @@ export const discountForChange = (change: DiscountChange): NewDiscount => {
   }
   const periodGrant = grantSoFar(change, service);
   return {
-    applicable: applicableDiscount(discount, periodGrant, now),
+    applicable: applicableDiscount(discount, periodGrant, period.start),
     after: (offCents) => ({
       discount,
       discountGrant: offCents === null ? periodGrant : grantAfter(discount, periodGrant, service, offCents),

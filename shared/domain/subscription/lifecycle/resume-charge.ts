@@ -25,6 +25,6 @@ export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTr
   const from = Math.max(now, start, billedThrough ?? start);
   if (isInTrial(subscription) || isMetered(subscription) || from >= end) return null;
   const period: Period = { start, end };
-  const charge = chargeForRestOfPeriod(recurringLine(price, period, tax), discountFor(subscription, from), { period, now: from, tax });
+  const charge = chargeForRestOfPeriod(recurringLine(price, period, tax), discountFor(subscription, start), { period, now: from, tax });
   return charge === null ? null : { rest: { start: from, end }, totals: totalsOfLines([charge.line], tax), basis: charge.basis };
 };

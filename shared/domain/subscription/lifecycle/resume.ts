@@ -14,7 +14,7 @@ import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
 
 /** Builds the change that resumes the subscription. `charge: null`: resuming is free. */
 const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: TaxTreatment, now: number): PricedChange => {
-  const { currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
+  const { currentPeriodStart: periodStart, currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
   const base = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
   if (charge === null) return { ...base, becomes: { pausedAt: null }, totals: null, period: { start: now, end } };
   const { lines, discountCents } = charge.totals;
@@ -29,7 +29,7 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
     ),
     carriedCredits: left,
     discount: discount?.duration === 'once' && discountGrant === null ? { ...discount, endsAt: charge.rest.end } : discount,
-    discountGrant: grantAfter(discount, discountGrant, { ...charge.rest, interval: price.interval }, discountCents),
+    discountGrant: grantAfter(discount, discountGrant, { ...charge.rest, interval: price.interval, periodStart }, discountCents),
   };
   return { ...base, becomes, totals, period: charge.rest };
 };

@@ -12,11 +12,11 @@ import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
 
-/** The subscription's discount for service that starts at `serviceStart`; `null`: none. */
+/** The subscription's discount for the billing period that starts at `periodStart`; `null`: none. */
 export const discountFor = (
   { discount, discountGrant }: Pick<Subscription, 'discount' | 'discountGrant'>,
-  serviceStart: number,
-): ApplicableDiscount | null => applicableDiscount(discount, discountGrant, serviceStart);
+  periodStart: number,
+): ApplicableDiscount | null => applicableDiscount(discount, discountGrant, periodStart);
 
 /** The line of a licensed price for one service period. */
 export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreatment): DraftLine => {

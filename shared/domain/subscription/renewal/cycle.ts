@@ -37,7 +37,8 @@ const grantAfterInvoice = (
 ): Subscription['discountGrant'] => {
   if (periodStart === null || periodEnd === null) return discountGrant;
   const totalDiscountCents = sum(lines.map(({ discountCents }) => discountCents));
-  return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, totalDiscountCents);
+  const service = { start: periodStart, end: periodEnd, interval: price.interval, periodStart };
+  return grantAfter(discount, discountGrant, service, totalDiscountCents);
 };
 
 /** Sets the coverage (prepaid service), credit and discount grant after a paid renewal. `payment: null`: no payment was needed. */

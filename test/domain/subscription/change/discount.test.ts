@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Discount, type DiscountGrant, maxDiscountCents } from '../../../../shared/domain/amounts/discounts.ts';
+import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
 import { type DiscountChange, discountForChange, type NewDiscount } from '../../../../shared/domain/subscription/change/discount.ts';
 import { NO_TAX } from '../../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../../billing.ts';
-import { anotherPrice, changePlan } from '../../plan-changes.ts';
+import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
 import { FEB, MAR, runRenewals, viewOf } from '../../renewals.ts';
 import { DAY, START } from '../../world.ts';
 
@@ -120,5 +121,56 @@ describe('a fixed discount after a renewal', () => {
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
     expect(billing.subscription(id).discountGrant).toMatchObject({ usedCents: 500 });
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 2500 });
+  });
+});
+
+describe('a `repeating` discount that ends within a period', () => {
+  const halfway = (from: number, until: number): number => (from + until) / 2;
+
+  /** A discounted yearly subscription of 120.00, in the middle of the year. The discount ended after 3 months. */
+  const inMidYear = (coupon: Partial<CreateCoupon>) => {
+    const billing = newBilling({ amountCents: 12_000, interval: 'year' });
+    const { id, currentPeriodEnd } = billing.subscribeWithCoupon({ ...coupon, duration: 'repeating', durationInMonths: 3 });
+    billing.world.now = halfway(START, currentPeriodEnd);
+    return { billing, id };
+  };
+
+  it.each([
+    // Half of 180.00 less half of 90.00.
+    ['25 %', { percentOffBasisPoints: 2500 }, 24_000, 4500],
+    ['25 %, at the same amount', { percentOffBasisPoints: 2500 }, 12_000, 0],
+    // Half of 240.00, less half of 30.00, less half of 90.00.
+    ['a fixed amount', { amountOffCents: 3000, currency: 'EUR' }, 24_000, 6000],
+  ] as const)('discounts the rest of the year at a plan change: %s', (_name, coupon, amountCents, dueCents) => {
+    const { billing, id } = inMidYear(coupon);
+    const priceId = anotherPrice(billing, { amountCents, interval: 'year' });
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: dueCents, next_charge_amount_cents: amountCents });
+    changePlan(billing, id, { priceId });
+    const discountedYearCents = billing.subscription(id).discount?.amountOffCents ? amountCents - 3000 : amountCents * 0.75;
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: discountedYearCents / 12 });
+  });
+
+  it('does not discount the period that an interval change starts after its end', () => {
+    const { billing, id } = inMidYear({ percentOffBasisPoints: 2500 });
+    const priceId = anotherPrice(billing, { amountCents: 10_000 });
+    // 100.00 for a month, less 45.00 for the unused half of the year.
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 5500 });
+    changePlan(billing, id, { priceId });
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
+  });
+
+  it('does not discount a year that an interval change starts after its end in a discounted month', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribe();
+    const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 1 });
+    billing.world.now = halfway(START, FEB);
+    changePlan(billing, id, { priceId: anotherPrice(billing), coupon });
+    runRenewals(billing, id, 1);
+    const { endsAt } = billing.subscription(id).discount ?? {};
+    expect(endsAt).toBeLessThan(MAR);
+    billing.world.now = Number(endsAt);
+    const [monthlyId, yearlyId] = [anotherPrice(billing), anotherPrice(billing, { amountCents: 12_000, interval: 'year' })];
+    expect(preview(billing, id, { priceId: monthlyId })).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 0 });
+    expect(preview(billing, id, { priceId: yearlyId }).charge_cents).toBe(12_000);
   });
 });

@@ -214,6 +214,17 @@ describe('the charge for resuming', () => {
     expect(costOf(pauseIntoUnpaidPeriod({}, { duration: 'once' }), FEB)?.totals).toMatchObject({ discountCents: 0, totalCents: 1000 });
   });
 
+  it('includes a discount that ended within the period', () => {
+    const paused = pauseIntoUnpaidPeriod({}, { amountOffCents: 500, currency: 'EUR', duration: 'repeating', durationInMonths: 2 });
+    const { billing, id } = paused;
+    const { discount } = billing.subscription(id);
+    billing.amend(id, { discount: discount === null ? null : { ...discount, endsAt: FEB + DAY_SECONDS } });
+    billing.world.now = FEB + (MAR - FEB) / 2;
+    expect(costOf(paused)?.totals).toMatchObject({ discountCents: 250, totalCents: 250 });
+    payChange(billing, pendingChargeOf(billing.resume(id)).id);
+    expect(billing.subscription(id).discountGrant).toMatchObject({ end: MAR, usedCents: 250 });
+  });
+
   it('includes inclusive tax, adds exclusive tax, and has no tax under reverse charge', () => {
     const subscription = pauseIntoUnpaidPeriod();
     const tax = (behavior: TaxTreatment['behavior']): TaxTreatment => ({
