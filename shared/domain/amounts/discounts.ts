@@ -72,6 +72,12 @@ export const applicableDiscount = (
   return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };
 
+/** True when the discount can reduce the charge of the billing period that starts at `periodStart`, or of a later period. */
+export const reducesChargesFrom = (discount: Discount | null, grant: DiscountGrant | null, periodStart: number): boolean => {
+  const applicable = applicableDiscount(discount, grant, periodStart);
+  return applicable !== null && applicable.leftCents !== 0;
+};
+
 /** Service on an invoice: a billing period, or the rest of one. */
 export interface InvoicedService extends Period {
   readonly interval: Interval;

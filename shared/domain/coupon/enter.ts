@@ -11,7 +11,7 @@ export interface EnteredCode {
   readonly target: CouponTarget;
   /** The product of the target; `null`: deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
-  /** Id of the current discount's coupon; `null`: no discount. */
+  /** Coupon of the current discount; `null`: no discount, or one that no longer counts as applied. */
   readonly appliedCouponId: string | null;
   /** Request field of the code, for refusals. */
   readonly param: string;

@@ -136,3 +136,72 @@ describe('a code that the subscription already has', () => {
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
   });
 });
+
+describe('a code whose discount the subscription stores, but cannot use again', () => {
+  const TWICE = { maxRedemptionsPerCustomer: 2 } as const;
+
+  const subscribe = (command: Partial<CreateCoupon>, price: Parameters<typeof newBilling>[0] = {}) => {
+    const billing = newBilling(price);
+    const coupon = billing.coupon(command);
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(coupon) });
+    return { billing, id, coupon };
+  };
+
+  it.each([
+    ['`once`', { duration: 'once' }],
+    ['`repeating`, in its last period', { duration: 'repeating', durationInMonths: 1 }],
+  ] as const)('is refused at the limit of redemptions: %s', (_name, command) => {
+    const { billing, id, coupon } = subscribe(command);
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
+    expect(runRenewals(billing, id, 1)).toEqual([1000]);
+  });
+
+  it('is refused if it discounted the usage that a plan change billed, because none of the discount is left for the period', () => {
+    const { billing, id, coupon } = subscribe({ duration: 'once' }, METERED);
+    billing.use(id, 10);
+    changePlan(billing, id, { priceId: anotherPrice(billing, METERED) });
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
+  });
+
+  it('is redeemed again below the limit', () => {
+    const { billing, id, coupon } = subscribe(TWICE);
+    enterCode(billing, id, coupon);
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 2, customerUses: 2 });
+    expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
+  });
+
+  const yearly = (billing: Billing) => anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
+
+  it.each([true, false])('is refused with a change of the interval at the limit of redemptions (in the portal: %s)', (inPortal) => {
+    const { billing, id, coupon } = subscribe({});
+    const state = { ...planState(billing, id, { priceId: yearly(billing), coupon }), product: productOf(billing, true) };
+    expect(quotePlanChange({ couponCode: coupon.code, inPortal }, state, billing.world.now)).toMatchObject({
+      param: 'coupon_code',
+      reason: 'coupon_already_redeemed',
+    });
+  });
+
+  it('is redeemed again with a change of the interval below the limit, and not again if the request is repeated', () => {
+    const { billing, id, coupon } = subscribe(TWICE);
+    const request = { priceId: yearly(billing), coupon };
+    // Half of 120.00, less 5.00 for the month.
+    expect(changePlan(billing, id, request).payment?.amountCents).toBe(5500);
+    expect(changePlan(billing, id, request).payment).toBeNull();
+    expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 2 });
+  });
+
+  it('is refused with a change to a price that the coupon is not for', () => {
+    const { billing, id, coupon } = subscribe({ duration: 'forever', maxRedemptionsPerCustomer: null, minAmountCents: 1000 });
+    const state = planState(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }), coupon });
+    expect(quotePlanChange({ couponCode: coupon.code, inPortal: false }, state, billing.world.now)).toMatchObject({
+      param: 'coupon_code',
+      reason: 'coupon_minimum_not_reached',
+    });
+  });
+
+  it('is accepted with another change in the period of its discount, which it still discounts', () => {
+    const { billing, id, coupon } = subscribe({});
+    expect(changePlan(billing, id, { priceId: anotherPrice(billing), coupon }).payment).toBeNull();
+    expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });
+  });
+});

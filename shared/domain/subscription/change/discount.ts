@@ -4,6 +4,7 @@ import {
   applicableDiscount,
   type Discount,
   type DiscountGrant,
+  discountCovers,
   discountEnd,
   grantAfter,
   grantForPeriod,
@@ -28,14 +29,18 @@ export interface ChangeCoupons {
   readonly currentCoupon: Coupon | null;
 }
 
-/** State that decides the discount after a plan change. */
-export interface DiscountChange {
+/** A plan change, and the coupons that it can use. */
+export interface ChangeTarget {
   readonly before: Subscription;
   /** The new price. */
   readonly price: PriceSummary;
   /** The subscription's period after the change. */
   readonly period: Period;
   readonly coupons: ChangeCoupons;
+}
+
+/** State that decides the discount after a plan change. */
+export interface DiscountChange extends ChangeTarget {
   /** Coverage (prepaid service) at the old price, of which the change credits the unused part; `null`: none. */
   readonly coverage: Coverage | null;
   /** Tax of the service or usage at the old price. */
@@ -55,10 +60,6 @@ export interface NewDiscount {
   readonly after: (offCents: number | null) => DiscountFields;
 }
 
-/** Coupon that the change redeems; `null`: no valid code was sent, or the subscription's discount has this coupon already. */
-export const enteredCoupon = ({ discount }: Subscription, { couponLookup }: ChangeCoupons): Stored<Coupon> | null =>
-  couponLookup?.coupon?.record.id === discount?.couponId ? null : (couponLookup?.coupon ?? null);
-
 /** The grant (discount given in this period so far) minus the discount on the unused service, which the change credits. */
 const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
   if (discountGrant === null || coverage === null || now >= coverage.end) return discountGrant;
@@ -71,9 +72,22 @@ const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage 
  * True when the discount continues: its coupon applies to the new price. A used `once` discount also needs a new price with the same
  * interval.
  */
-const appliesToNewPrice = (discount: Discount, { before, price, coupons: { currentCoupon } }: DiscountChange): boolean => {
+const appliesToNewPrice = (discount: Discount, { before, price, coupons: { currentCoupon } }: ChangeTarget): boolean => {
   if (currentCoupon !== null && !isForTarget(currentCoupon, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
+};
+
+/** Coupon whose discount the subscription has and keeps: the discount applies to the period after the change. `null`: none. */
+export const keptCouponId = (change: ChangeTarget): string | null => {
+  const { discount, discountGrant } = change.before;
+  if (discount === null || !appliesToNewPrice(discount, change)) return null;
+  return discountCovers(discount, discountGrant, change.period.start) ? discount.couponId : null;
+};
+
+/** Coupon that the change redeems; `null`: no valid code was sent, or the subscription keeps a discount of this coupon. */
+export const enteredCoupon = (change: ChangeTarget): Stored<Coupon> | null => {
+  const coupon = change.coupons.couponLookup?.coupon ?? null;
+  return coupon?.record.id === keptCouponId(change) ? null : coupon;
 };
 
 const changesInterval = ({ before, price }: DiscountChange): boolean => !isInTrial(before) && price.interval !== before.price.interval;
@@ -111,7 +125,7 @@ export const discountForChange = (change: DiscountChange): NewDiscount => {
   const { before, price, period, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval, periodStart: period.start };
   const firstPaidPeriod = isInTrial(before) ? periodAt(before.anchor, price.interval, 0) : service;
-  const coupon = enteredCoupon(before, change.coupons)?.record ?? null;
+  const coupon = enteredCoupon(change)?.record ?? null;
   if (coupon !== null) {
     const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaidPeriod) };
     return {

@@ -23,7 +23,7 @@ import type { UsageRead } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { chargesOf } from './charges.ts';
 import { type Coverage, coverageOf, endCoverage, spendable, spendableCents } from './coverage.ts';
-import { enteredCoupon } from './discount.ts';
+import { type ChangeCoupons, type ChangeTarget, enteredCoupon, keptCouponId } from './discount.ts';
 import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
 export interface ChangePlan {
@@ -86,6 +86,11 @@ const periodFieldsAfter = (subscription: Subscription, price: PriceSummary, now:
   return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: first.end };
 };
 
+const targetOf = (before: Subscription, price: PriceSummary, coupons: ChangeCoupons, now: number): ChangeTarget => {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = periodFieldsAfter(before, price, now);
+  return { before, price, period: { start, end }, coupons };
+};
+
 const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
 
 /**
@@ -106,9 +111,10 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   const price = summarize(state.price, state.product);
   const { plans } = state.parties.account.branding;
   const notOffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
-  const refusal = notOffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
+  const target = targetOf(before, price, state, now);
+  const refusal = notOffered ?? refusePrice(before, price) ?? refuseCode(command, state, target, now);
   if (refusal !== null) return refusal;
-  const quote = computeQuote(before, price, state, taxOf(state.parties), now);
+  const quote = computeQuote(target, state, taxOf(state.parties), now);
   return command.inPortal ? countPortalChange(quote, before) : quote;
 };
 
@@ -123,13 +129,13 @@ const countPortalChange = (quote: PlanChangeQuote, { portalChanges }: Subscripti
 /** Refuses an unusable code. With an API key, all codes of the account can be used; in the portal, the product must accept codes. */
 const refuseCode = (
   { couponCode, inPortal }: ChangePlan,
-  { couponLookup, subscription, product }: ChangePlanState,
-  price: PriceSummary,
+  { couponLookup, product }: ChangePlanState,
+  change: ChangeTarget,
   now: number,
 ): Refusal | null => {
   if (couponCode === null || couponLookup === null) return null;
-  const appliedCouponId = subscription?.record.discount?.couponId ?? null;
-  const target = targetOfPrice(price);
+  const appliedCouponId = keptCouponId(change);
+  const target = targetOfPrice(change.price);
   if (inPortal) {
     const entered = enterCode({ couponLookup, target, product, appliedCouponId, param: 'coupon_code' }, now);
     return entered instanceof Refusal ? entered : null;
@@ -169,11 +175,10 @@ const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   after: before,
 });
 
-const computeQuote = (before: Subscription, price: PriceSummary, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
-  const redeems = enteredCoupon(before, state);
+const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
+  const { before, price, period } = target;
+  const redeems = enteredCoupon(target);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
-  const periodFields = periodFieldsAfter(before, price, now);
-  const period: Period = { start: periodFields.currentPeriodStart, end: periodFields.currentPeriodEnd };
   const rest: Period = { start: now, end: period.end };
   const inTrial = isInTrial(before);
   const paysAhead = !inTrial && price.usageType === 'licensed';
@@ -189,7 +194,7 @@ const computeQuote = (before: Subscription, price: PriceSummary, state: ChangePl
   const change: PricedChange = {
     event: 'subscription.plan_changed',
     becomes: {
-      ...periodFields,
+      ...periodFieldsAfter(before, price, now),
       price,
       ...discount,
       carriedCredits: left,

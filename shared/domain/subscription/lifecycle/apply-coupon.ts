@@ -1,5 +1,5 @@
 import { change } from '../../aggregate.ts';
-import { discountEnd } from '../../amounts/discounts.ts';
+import { discountEnd, reducesChargesFrom } from '../../amounts/discounts.ts';
 import { type CouponLookup, discountOf, reserveRedemption, withRedemption } from '../../coupon/eligibility.ts';
 import { enterCode } from '../../coupon/enter.ts';
 import { couponAggregate } from '../../coupon/record.ts';
@@ -21,6 +21,13 @@ export interface ApplySubscriptionCouponState extends LifecycleState {
   readonly couponLookup: CouponLookup;
 }
 
+/** Coupon of the subscription's discount; `null`: no discount, or one that cannot reduce the next charge or a later one. */
+const appliedCouponIdOf = (subscription: Subscription): string | null => {
+  const { discount, discountGrant } = subscription;
+  const reducesCharges = reducesChargesFrom(discount, discountGrant, nextServicePeriod(subscription).start);
+  return reducesCharges ? (discount?.couponId ?? null) : null;
+};
+
 /**
  * Applies a promotion code that the customer entered, from the next charge on, and counts a redemption of the coupon. Events:
  * `subscription.updated`, `subscription.coupon_applied`. Idempotent. Refuses the codes that a checkout refuses (400 with `param: code` and
@@ -35,7 +42,7 @@ export const applyCouponToSubscription = (
   const before = subscription.record;
   const verdict = checkAction('apply_coupon', flagsOf(before, ctx.now));
   if (verdict instanceof Refusal) return verdict;
-  const appliedCouponId = before.discount?.couponId ?? null;
+  const appliedCouponId = appliedCouponIdOf(before);
   const entered = enterCode({ couponLookup, target: targetOfPrice(before.price), product, appliedCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;
   if (entered === 'already_applied') return unchanged(before);
