@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiObject, clientOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
+import { advance, clockAt, METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { NAME, PortalUi, RETURN_URL } from './portal-ui.ts';
+import { DAY, START, setChargeOutcome } from './test-clocks.ts';
 
 const { baseUrl, mails, runCommand } = service();
 const ui = new PortalUi();
@@ -166,5 +167,30 @@ describe('the page of the billing portal', () => {
     expect(await accessibilityProblems(ui.page)).toEqual([]);
     expect(await horizontalOverflow(ui.page)).toBe(0);
     expect(await axeFindings(ui.page)).toEqual([]);
+  });
+});
+
+describe('a subscription with a pending payment', () => {
+  it('keeps its plan until a plan change is paid, and the portal says that a payment is processed', async () => {
+    const subscription = await ui.newSubscription();
+    await setChargeOutcome(ui.client, subscription, 'pending');
+    await ui.enter(subscription);
+    await ui.press('Change plan');
+    await ui.page.getByLabel('€49.00 per month').check();
+    await ui.press(/^Change plan and pay €\d+\.\d\d$/);
+    await ui.waitForConfirmation('A payment is being processed.');
+    expect(await ui.retrieve(subscription)).toMatchObject({ price_id: subscription.price_id });
+  });
+
+  it('stays paused until the resumption is paid, and the portal says that a payment is processed', async () => {
+    const clock = await clockAt(ui.client, START);
+    const subscription = await ui.newSubscription({ test_clock_id: clock.id });
+    await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
+    await advance(ui.client, clock.id, START + 40 * DAY);
+    await setChargeOutcome(ui.client, subscription, 'pending');
+    await ui.enter(subscription);
+    await ui.press('Resume subscription');
+    await ui.waitForConfirmation('A payment is being processed.');
+    expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'paused' });
   });
 });

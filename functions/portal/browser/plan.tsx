@@ -7,7 +7,7 @@ import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planCost } from './plan-cost.ts';
 import { cancelText, chargedText, type PortalTax, planText, stateText, taxFacts, taxRowName } from './texts.ts';
-import type { Plan, Portal, Preview } from './types.ts';
+import type { Plan, Portal, Preview, Subscription } from './types.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 import { Withdraw } from './withdraw.tsx';
 
@@ -133,7 +133,8 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
     act(
       'plan',
       () => calls.changePlan(priceId),
-      () => locale.portal.done.planChanged,
+      // While the payment of the change is pending, the subscription keeps its plan.
+      ({ price_id: newPriceId }) => (newPriceId === priceId ? locale.portal.done.planChanged : locale.portal.processing),
     );
   const dueCents = preview === null ? 0 : preview.amount_due_now_cents;
   const taxOfPlan = ({ tax }: Plan): PortalTax => taxFacts({ tax, customer: portal.customer });
@@ -240,16 +241,19 @@ export const PlanSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { texts, portal: portalTexts } = locale;
   const allowed = allowedFor(portal);
-  const action = (label: string, work: () => Promise<unknown>, confirmation: string) => (
-    <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work, () => confirmation)}>
+  const { done } = portalTexts;
+  const action = (label: string, work: () => Promise<Subscription>, confirm: (result: Subscription) => string) => (
+    <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work, confirm)}>
       {label}
     </button>
   );
+  // While the payment for resuming is pending, the subscription stays paused.
+  const resumed = ({ renewal_state: state }: Subscription): string => (state === 'paused' ? portalTexts.processing : done.resumed);
   return (
     <SectionCard controller={controller} section="plan" title={portalTexts.plan}>
       <PlanSummary portal={portal} locale={locale} />
-      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate, portalTexts.done.reactivated) : null}
-      {allowed.resume ? action(portalTexts.resume, calls.resume, portalTexts.done.resumed) : null}
+      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate, () => done.reactivated) : null}
+      {allowed.resume ? action(portalTexts.resume, calls.resume, resumed) : null}
       {allowed.change ? (
         <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
       ) : null}
