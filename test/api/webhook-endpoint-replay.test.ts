@@ -32,7 +32,7 @@ it('an update of a webhook endpoint is replayed, even if its URL is no longer al
       body: { url: 'http://127.0.0.1:9/hook' },
       headers: { 'idempotency-key': key },
     });
-  // Stands for a host name that resolves to a public address, and then does not resolve.
+  // Like a host name that resolves to a public address, and then does not resolve.
   vi.stubEnv('ALLOW_LOOPBACK_RECEIVERS', '1');
   const first = await update('key-1');
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining('http://127.0.0.1:9/hook') });

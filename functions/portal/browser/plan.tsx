@@ -134,7 +134,7 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
       'plan',
       () => calls.changePlan(priceId),
       // While the payment of the change is pending, the subscription keeps its plan.
-      ({ price_id: newPriceId }) => (newPriceId === priceId ? locale.portal.done.planChanged : locale.portal.processing),
+      ({ price_id: newPriceId }) => (newPriceId === priceId ? locale.portal.done.planChanged : locale.texts.processing),
     );
   const dueCents = preview === null ? 0 : preview.amount_due_now_cents;
   const taxOfPlan = ({ tax }: Plan): PortalTax => taxFacts({ tax, customer: portal.customer });
@@ -248,7 +248,7 @@ export const PlanSection = ({ controller }: ControllerProps) => {
     </button>
   );
   // While the payment for resuming is pending, the subscription stays paused.
-  const resumed = ({ renewal_state: state }: Subscription): string => (state === 'paused' ? portalTexts.processing : done.resumed);
+  const resumed = ({ renewal_state: state }: Subscription): string => (state === 'paused' ? texts.processing : done.resumed);
   return (
     <SectionCard controller={controller} section="plan" title={portalTexts.plan}>
       <PlanSummary portal={portal} locale={locale} />

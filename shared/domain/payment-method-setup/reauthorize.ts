@@ -71,7 +71,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
     const isPageOpen = ctx.realNow < state.paymentCreatedAt + REAUTHORIZATION_SECONDS;
     return unchanged({ step: isSameChoice && isPageOpen ? 'pay' : 'withdraw', setup: before, payment: pending.record });
   }
-  // Each attempt charges the amount of its own method, for example the minimum of eps.
+  // Each attempt charges the amount of its method, for example the minimum of eps.
   const setup = { ...(before ?? newSetup(subscription, ctx.now)), amountCents: verificationAmountCents(method) };
   const started = newAttempt(command, setup, ctx);
   return {

@@ -39,7 +39,7 @@ export const settlePayablePayment = async <R extends Payable>(
     actor: buyerActor(payableId),
     load: async () => {
       const [state, payment] = await Promise.all([
-        // The customer as stored, whose country decides the tax of later charges. The payment has the tax of its own charge.
+        // The customer as stored, whose country decides the tax of later charges. The payment has the tax that it charged.
         loadPayable(deps.store, tenant, kind, payableId, () => null),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
