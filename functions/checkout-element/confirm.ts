@@ -18,6 +18,7 @@ export const operation = defineOperation({
   ),
   events: [
     'customer.updated',
+    'subscription.updated',
     'checkout.session.completed',
     'subscription.created',
     'subscription.trial_started',

@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { ids } from '../../shared/api/schemas/fields.ts';
-import { awaitsOutcome } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
-import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
@@ -54,31 +52,32 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   return pageResponse(200, setupPage(await loadPageData(request), { saved }));
 };
 
-export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
+export const handler = serveCheckout(operation, async (request, { query }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return setupResponse(request, query.setup);
   const paymentId = query.payment !== undefined && ids.payment.pattern.test(query.payment) ? query.payment : null;
-  const payable = await syncAfterReturn(deps, tenant, request.payable.id, paymentId);
-  if (payable === null) return notFoundResponse(browserLocaleOf(request));
+  const returned = await syncAfterReturn(deps, tenant, request.payable.id, paymentId);
+  if (returned === null) return notFoundResponse(browserLocaleOf(request));
+  const { payable, payment, isWaiting } = returned;
   const stage = stageOf(payable);
   const { successUrl, cancelUrl } = returnUrlsOf(payable);
   if (stage === 'paid') return successUrl === null ? completedResponse(request, payable) : seeOther(successUrl);
-  const payment = await loadAttemptPayment(store, tenant, payable);
   const paymentStatus = payment?.record.status ?? null;
-  const isWaiting = awaitsOutcome(payment);
-  const isOver = stage === 'ended' && !isWaiting;
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
-  const isCanceled = isOver && paymentStatus !== 'failed';
+  const isCanceled = stage === 'ended' && !isWaiting && paymentStatus !== 'failed';
   // An embedded checkout that is still open is retried in the shop.
   const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && !isWaiting;
   if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
-  if (isOver)
+  if ((stage === 'ended' && !isWaiting) || isRetriedInShop)
     return pageResponse(
       200,
       expiredPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),
     );
   const polls = pollCountOf(query.looks);
-  return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
+  return pageResponse(
+    200,
+    processingPage(pageData, links, { url: nextPollUrl(links.return, polls, paymentId), afterSeconds: pollDelayAfter(polls) }),
+  );
 });

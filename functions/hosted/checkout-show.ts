@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
-import { awaitsOutcome } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
@@ -15,7 +14,7 @@ import {
   loadPageData,
   serveHosted,
 } from '../../shared/pages/checkout-request.ts';
-import { pageResponse } from '../../shared/pages/layout.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
@@ -39,11 +38,14 @@ const HTTP_GONE = 410;
 const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, payment: Stored<Payment> | null, nowSeconds: number) => {
   const stage = stageOf(payable);
   const isOver = stage === 'ended' || nowSeconds >= payable.expiresAt;
-  if (stage === 'pending' || (isOver && awaitsOutcome(payment))) {
+  const paymentStatus = payment?.record.status ?? null;
+  // The checkout was read before its payment, and may have been paid in between.
+  if (isOver && paymentStatus === 'succeeded') return seeOther(links.return);
+  if (stage === 'pending' || (isOver && paymentStatus === 'pending')) {
     return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
   if (isOver) {
-    const paymentFailed = stage === 'ended' && payment?.record.status === 'failed';
+    const paymentFailed = stage === 'ended' && paymentStatus === 'failed';
     return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
   }
   return pageResponse(200, openPage(pageData, links));

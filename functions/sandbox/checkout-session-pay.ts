@@ -17,6 +17,7 @@ export const operation = defineOperation({
   description: doc(PAY_DESCRIPTION),
   events: [
     'customer.updated',
+    'subscription.updated',
     'checkout.session.completed',
     'checkout.session.expired',
     'subscription.created',

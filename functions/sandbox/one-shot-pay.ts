@@ -17,6 +17,7 @@ export const operation = defineOperation({
   description: doc(PAY_DESCRIPTION),
   events: [
     'customer.updated',
+    'subscription.updated',
     'one_shot_payment.succeeded',
     'one_shot_payment.failed',
     'invoice.created',

@@ -446,7 +446,7 @@ export interface paths {
          *
          *     Requires a test mode key with the scope `*`.
          *
-         *     Events: `customer.updated`, `checkout.session.completed`, `checkout.session.expired`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *     Events: `customer.updated`, `subscription.updated`, `checkout.session.completed`, `checkout.session.expired`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
          *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
          */
@@ -496,7 +496,7 @@ export interface paths {
          *
          *     Requires a test mode key with the scope `*`.
          *
-         *     Events: `customer.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *     Events: `customer.updated`, `subscription.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
          *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
          */
@@ -888,7 +888,7 @@ export interface paths {
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
-         *     Events: `customer.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *     Events: `customer.updated`, `subscription.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
          *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `country_not_confirmed`, `payment_refused`, `provider_not_connected`.
          */
@@ -1088,7 +1088,7 @@ export interface paths {
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
-         *     Events: `customer.updated`, `checkout.session.completed`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *     Events: `customer.updated`, `subscription.updated`, `checkout.session.completed`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
          *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `country_not_confirmed`, `payment_refused`, `provider_not_connected`.
          */

@@ -14,4 +14,6 @@ export const pollDelayAfter = (polls: number): number | null => {
 /** The number of polls so far, from the URL's `looks` parameter; 0 if it is missing or invalid. */
 export const pollCountOf = (text: string | undefined): number => (text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : 0);
 
-export const nextPollUrl = (returnUrl: string, polls: number): string => `${returnUrl}?looks=${Math.min(polls + 1, MAX_POLLS)}`;
+/** URL of the next poll after `polls` polls. `paymentId`: the payment from which the buyer returned. */
+export const nextPollUrl = (returnUrl: string, polls: number, paymentId: string | null = null): string =>
+  `${returnUrl}?looks=${Math.min(polls + 1, MAX_POLLS)}${paymentId === null ? '' : `&payment=${paymentId}`}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
@@ -16,6 +17,7 @@ import {
   startPayment,
   whileUncancelable,
 } from '../provider/shop.ts';
+import { updateRecord } from '../store/support.ts';
 
 /** Tests buyers who return from the provider before the webhook arrives, from a payment that their checkout no longer waits for. */
 
@@ -27,7 +29,8 @@ afterAll(() => shop.close());
 
 const DAY = 86_400;
 
-const sync = (sessionId: string, paymentId: string | null) => syncAfterReturn(shop.deps, shop.tenant, sessionId, paymentId);
+const sync = async (sessionId: string, paymentId: string | null) =>
+  (await syncAfterReturn(shop.deps, shop.tenant, sessionId, paymentId))?.payable;
 
 /** Starts a payment, and then one with another method. The first one is not canceled at the provider, so it can still be paid. */
 const beginTwice = async (uiMode: 'hosted' | 'embedded') => {
@@ -57,6 +60,27 @@ describe('the sync when a buyer returns', () => {
     expect(await sync(sessionId, paymentId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
+  it('waits for an attempt that the buyer may still pay, although its replacement was refused and the session has expired', async () => {
+    const { sessionId, first, second } = await beginTwice('hosted');
+    await setOutcome(shop, second, 'failed');
+    await handleWebhook(shop, second);
+    const returnFrom = (paymentId: string | null) => syncAfterReturn(shop.deps, shop.tenant, sessionId, paymentId);
+    expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'expired' }, isWaiting: true });
+    // Without the attempt, the buyer returns from the refused one.
+    expect(await returnFrom(null)).toMatchObject({ payable: { status: 'expired' }, isWaiting: false });
+    await setOutcome(shop, first, 'paid');
+    expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'completed', paymentId: first.id } });
+  });
+
+  it('does not wait for a payment that was refunded because the customer was deleted meanwhile', async () => {
+    const { sessionId, customerId, first } = await beginSale(shop);
+    await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, customerId, () => ({ deletedAt: 1 }));
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
+    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
+    expect(await syncAfterReturn(shop.deps, shop.tenant, sessionId, first.id)).toMatchObject({ isWaiting: false });
+  });
+
   it('finds the outcome that a webhook applied in the meantime', async () => {
     const { sessionId, first } = await beginSale(shop);
     advanceTime(shop, DAY + 1);
@@ -73,7 +97,7 @@ describe('the sync when a buyer returns', () => {
       return stored;
     };
     const deps = { ...shop.deps, store: { ...store, get } };
-    expect(await syncAfterReturn(deps, shop.tenant, sessionId, first.id)).toMatchObject({ status: 'completed' });
+    expect((await syncAfterReturn(deps, shop.tenant, sessionId, first.id))?.payable).toMatchObject({ status: 'completed' });
   });
 
   it('ignores the payment of another session', async () => {

@@ -137,7 +137,7 @@ describe('concurrent returns of a buyer to one session', () => {
     release.resolve();
     const sessions = await Promise.all(pendingSessions);
     expect(statusRequests).toBe(1);
-    expect(sessions.map((session) => session?.status)).toEqual(Array(RETURNS).fill('completed'));
+    expect(sessions.map((returned) => returned?.payable.status)).toEqual(Array(RETURNS).fill('completed'));
   });
 
   it('show the session as open while the provider does not respond', async () => {
@@ -145,9 +145,9 @@ describe('concurrent returns of a buyer to one session', () => {
     const { id } = await createPaidSession(tenant, 'beta');
     const first = syncAfterReturn(deps, tenant, id, null);
     await until(() => statusRequests === 1);
-    expect((await syncAfterReturn(deps, tenant, id, null))?.status).toBe('open');
+    expect((await syncAfterReturn(deps, tenant, id, null))?.payable.status).toBe('open');
     expect(statusRequests).toBe(1);
     release.resolve();
-    expect((await first)?.status).toBe('completed');
+    expect((await first)?.payable.status).toBe('completed');
   });
 });

@@ -75,7 +75,10 @@ export const applicableDiscount = (
 /** True when the discount can reduce the charge of the billing period that starts at `periodStart`, or of a later period. */
 export const reducesChargesFrom = (discount: Discount | null, grant: DiscountGrant | null, periodStart: number): boolean => {
   const applicable = applicableDiscount(discount, grant, periodStart);
-  return applicable !== null && applicable.leftCents !== 0;
+  if (discount === null || applicable === null) return false;
+  if (maxDiscountCents(applicable) > 0) return true;
+  // The period has used the whole discount. Later periods get it again, unless it is for one period only or ends before them.
+  return discount.duration !== 'once' && grant !== null && discountCovers(discount, grant, grant.end);
 };
 
 /** Service on an invoice: a billing period, or the rest of one. */

@@ -42,8 +42,12 @@ const endedByUndo = (
   ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShotKind, stored, 'canceled')) : []),
 ];
 
-/** True when the undo of another row deleted the customer, because that also deleted the customer's import entry. */
-const isCustomerUndone = ({ entries }: UndoRowState): boolean => !entries.some(({ record }) => record.of === 'customer');
+/**
+ * True when the undo of another row deleted the customer, because that also deleted the customer's import entry. An entry of another
+ * customer with the same reference was imported afterwards.
+ */
+const isCustomerUndone = ({ entries }: UndoRowState, customerId: string | null): boolean =>
+  !entries.some(({ record }) => record.of === 'customer' && record.customerId === customerId);
 
 /**
  * Undoes one row: deletes the customer that the row created and ends the customer's open checkouts and one-off payments. If the customer is
@@ -56,7 +60,7 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   const deletedEntries = rowEntries.map((stored) => change(importEntryAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
   if (customer === null || customer.record.deletedAt !== null) {
-    return { changes: isCustomerUndone(state) ? deletedEntries : [], events: [], result: undone };
+    return { changes: isCustomerUndone(state, result.customerId) ? deletedEntries : [], events: [], result: undone };
   }
   const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return keptResult;

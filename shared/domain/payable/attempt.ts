@@ -77,13 +77,6 @@ export const pendingOf = (
 ): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/**
- * True while an unpaid payable may still be paid by `payment`, its latest attempt, even if the payable ended during the attempt. Also true
- * for `succeeded`: the outcome was applied after the payable was read.
- */
-export const awaitsOutcome = (payment: Stored<Payment> | null): boolean =>
-  payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
-
 /** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the tax of a charge at `point`. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties, point: TaxPoint): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';

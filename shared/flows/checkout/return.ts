@@ -1,3 +1,4 @@
+import type { Stored } from '../../domain/aggregate.ts';
 import { payableIdOf } from '../../domain/payable/payables.ts';
 import { type Payable, stageOf } from '../../domain/payable/record.ts';
 import { mayBePaid } from '../../domain/payment/poll.ts';
@@ -14,22 +15,40 @@ const loadReturned = async ({ store }: FlowDeps, tenant: Tenant, payable: Payabl
   return (await loadAttemptPayment(store, tenant, payable))?.record ?? null;
 };
 
+/** What a buyer finds after the return from the provider. */
+export interface AfterReturn {
+  readonly payable: Payable;
+  /** The payment of the latest attempt; `null`: there was no attempt. */
+  readonly payment: Stored<Payment> | null;
+  /**
+   * True while the payable may still be paid by the latest attempt, or by the attempt from which the buyer returns: also for a replaced
+   * attempt that was canceled at the provider, until it is polled.
+   */
+  readonly isWaiting: boolean;
+}
+
 /**
  * Syncs the payment when the buyer returns from the provider, once for concurrent requests. A payable (checkout session or one-off payment)
  * that has ended can still be paid by it. `paymentId`: the payment from which the buyer returns; `null`: that of the latest attempt.
- * Returns the updated payable; `null`: there is no such payable.
+ * `null`: there is no such payable.
  */
 export const syncAfterReturn = async (
   deps: FlowDeps,
   tenant: Tenant,
   payableId: string,
   paymentId: string | null,
-): Promise<Payable | null> => {
-  const payable = await fetchPayable(deps.store, tenant, payableId);
-  if (payable === null || stageOf(payable) === 'paid') return payable;
-  const payment = await loadReturned(deps, tenant, payable, paymentId);
-  if (payment === null) return payable;
-  if (mayBePaid(payment)) await syncPaymentOnce(deps, tenant, payment.id);
-  // Reads the payable again also without a sync: a webhook may have applied the outcome between the two reads.
-  return fetchPayable(deps.store, tenant, payableId);
+): Promise<AfterReturn | null> => {
+  const before = await fetchPayable(deps.store, tenant, payableId);
+  if (before === null) return null;
+  const returned = stageOf(before) === 'paid' ? null : await loadReturned(deps, tenant, before, paymentId);
+  if (returned !== null && mayBePaid(returned)) await syncPaymentOnce(deps, tenant, returned.id);
+  const named = returned?.id === paymentId ? returned : null;
+  const [payment, namedAfter] = await Promise.all([
+    loadAttemptPayment(deps.store, tenant, before),
+    named === null ? null : deps.store.get(paymentAggregate, tenant, named.id),
+  ]);
+  // Read after the payments: an outcome that a webhook applies between these reads shows in the payable.
+  const payable = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
+  const isWaiting = payment?.record.status === 'pending' || (namedAfter !== null && mayBePaid(namedAfter.record));
+  return { payable, payment, isWaiting };
 };

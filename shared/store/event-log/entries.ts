@@ -5,6 +5,7 @@ import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { customerIndexAttributes, eventTypePartition, logKey, logPartition, logSortKey, publicEventPartition } from '../core/keys.ts';
 import { conditionFailure, type Item, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
+import { lastSequence } from '../limits/sequence.ts';
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 import { getLogItems, queryLog } from './log-items.ts';
@@ -42,11 +43,8 @@ export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
  */
 export const GAP_PATIENCE_MS = 30_000;
 
-/**
- * A longer run of missing numbers is not a gap: their entries have expired, for example all entries of a log that was unused for 90 days.
- * Crashed writers leave far fewer.
- */
-const MAX_GAP = 10_000;
+/** More than the number of log numbers that writers have allocated and not written yet. */
+const MOST_IN_PROGRESS = 1000;
 
 interface NewEntry {
   readonly sequence: number;
@@ -192,19 +190,18 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 
 /**
  * Reads the entries that follow log number `after`, oldest first. Fills a gap if the entry after it is older than GAP_PATIENCE_MS;
- * otherwise ends before the gap. Numbers of expired entries are skipped.
+ * otherwise ends before the gap.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await queryLog(table, tenant, { after }, 'ascending', limit);
   const entries: LogEntry[] = [];
   let expected = after + 1;
   for (const entry of items.map(entryOf)) {
-    const missing = entry.sequence - expected;
-    if (missing > 0 && missing <= MAX_GAP) {
+    if (expected < entry.sequence) {
       if (nowMs - entry.recordedAtMs < GAP_PATIENCE_MS) return entries;
       const filled = await fillRange(table, tenant, expected, entry.sequence, nowMs);
       entries.push(...filled);
-      if (filled.length < missing) return entries;
+      if (filled.length < entry.sequence - expected) return entries;
     }
     entries.push(entry);
     expected = entry.sequence + 1;
@@ -255,12 +252,12 @@ export const readBackward = async (
 const END_PAGE = 50;
 
 /**
- * Number of the newest entry that a list can show, 0 in an empty log. Reading forward from this number returns only entries that no list
- * has shown yet.
+ * Number of the newest entry that a list can show. Reading forward from this number returns only entries that no list has shown yet. If all
+ * entries have expired: a number below those that writers may use now, so that readers do not wait for the numbers of expired entries.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
-  return entries[0]?.sequence ?? 0;
+  return entries[0]?.sequence ?? Math.max(0, (await lastSequence(table, tenant)) - MOST_IN_PROGRESS);
 };
 
 /**
@@ -279,7 +276,7 @@ const beforeGap = async (
     const isRecent = nowMs - entry.recordedAtMs < GAP_PATIENCE_MS;
     const previous = ascending.at(-1)?.sequence ?? (isStart && isRecent ? 0 : entry.sequence - 1);
     const missing = entry.sequence - previous - 1;
-    if (missing > 0 && missing <= MAX_GAP) {
+    if (missing > 0) {
       const filled = isRecent ? [] : await fillRange(table, tenant, previous + 1, entry.sequence, nowMs);
       ascending.push(...filled);
       if (filled.length < missing) return ascending.toReversed();

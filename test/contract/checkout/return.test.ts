@@ -85,3 +85,17 @@ describe('a buyer who is at the bank when an embedded one-off payment without re
     expect(await visit(returnUrl)).toMatchObject(WAITING);
   });
 });
+
+describe('a buyer of an embedded one-off payment without return URLs', () => {
+  it.each([
+    ['failed', 'Payment failed'],
+    ['canceled', 'Checkout closed'],
+  ])('sees the outcome after a payment that is %s: %s', async (outcome, heading) => {
+    const { customer } = await newBuyer();
+    const fields = { customer_id: customer.id, ui_mode: 'embedded', payment_method: null, success_url: null, cancel_url: null };
+    const { id, client_secret: secret } = await openOneShot(client, fields);
+    const confirmed = await api.client(String(secret)).post(`/v1/checkout/one_shot/${id}/confirm`, { method: 'ideal' });
+    const returnUrl = String((await post(String(confirmed['redirect_url']), { outcome })).headers.get('location'));
+    expect(await visit(returnUrl)).toMatchObject({ status: 200, heading });
+  });
+});

@@ -9,6 +9,7 @@ import {
   grantAfter,
   grantForPeriod,
   type InvoicedService,
+  reducesChargesFrom,
 } from '../../amounts/discounts.ts';
 import { proportionOf } from '../../amounts/money.ts';
 import { type CouponLookup, discountOf, isForTarget } from '../../coupon/eligibility.ts';
@@ -77,11 +78,15 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { curre
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
 };
 
-/** Coupon whose discount the subscription has and keeps: the discount applies to the period after the change. `null`: none. */
+/**
+ * Coupon whose discount the subscription has and keeps: the discount applies to the period after the change, and can reduce a charge, also
+ * because the change credits service that had the discount. `null`: none.
+ */
 export const keptCouponId = (change: ChangeTarget): string | null => {
-  const { discount, discountGrant } = change.before;
+  const { discount, discountGrant, coverage } = change.before;
   if (discount === null || !appliesToNewPrice(discount, change)) return null;
-  return discountCovers(discount, discountGrant, change.period.start) ? discount.couponId : null;
+  const creditsDiscount = coverage !== null && coverage.discountCents > 0 && discountCovers(discount, discountGrant, change.period.start);
+  return creditsDiscount || reducesChargesFrom(discount, discountGrant, change.period.start) ? discount.couponId : null;
 };
 
 /** Coupon that the change redeems; `null`: no valid code was sent, or the subscription keeps a discount of this coupon. */
