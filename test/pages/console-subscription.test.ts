@@ -83,3 +83,25 @@ describe('the right to withdraw', () => {
     );
   });
 });
+
+describe('a change or a resumption whose payment is pending', () => {
+  const BEFORE = { price_id: 'price_a', discount: null };
+  const discount = { ...PORTAL.subscription.discount, coupon_id: 'coupon_a' } as NonNullable<RowOf['subscriptions']['discount']>;
+
+  it.each([
+    [
+      'not yet, after a response that repeats the plan',
+      BEFORE,
+      'Not changed yet. If a payment is pending, the plan changes when it succeeds.',
+    ],
+    ['done, with a new price', { ...BEFORE, price_id: 'price_b' }, 'Plan changed.'],
+    ['done, with a new coupon', { ...BEFORE, discount }, 'Plan changed.'],
+  ])('is %s', (_what, response, text) => {
+    expect(labels.planChangedText(response, BEFORE)).toBe(text);
+  });
+
+  it('says that a paused subscription resumes later', () => {
+    expect(labels.resumedText({ renewal_state: 'paused' })).toBe('A payment is pending. The subscription resumes when it succeeds.');
+    expect(labels.resumedText({ renewal_state: 'scheduled' })).toBe('Subscription resumed.');
+  });
+});

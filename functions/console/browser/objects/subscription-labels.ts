@@ -129,3 +129,16 @@ export const changeEffect = (preview: v.InferOutput<typeof PlanChangePreview>): 
   ];
   return sentences.filter((sentence) => sentence !== null).join(' ');
 };
+
+/** The confirmation of a plan change. `before`: the subscription before it. A pending payment leaves the subscription unchanged. */
+export const planChangedText = (
+  response: Pick<Subscription, 'price_id' | 'discount'>,
+  before: Pick<Subscription, 'price_id' | 'discount'>,
+): string =>
+  response.price_id === before.price_id && response.discount?.coupon_id === before.discount?.coupon_id
+    ? 'Not changed yet. If a payment is pending, the plan changes when it succeeds.'
+    : 'Plan changed.';
+
+/** The confirmation of resuming. A pending payment leaves the subscription paused. */
+export const resumedText = ({ renewal_state: renewal }: Pick<Subscription, 'renewal_state'>): string =>
+  renewal === 'paused' ? 'A payment is pending. The subscription resumes when it succeeds.' : 'Subscription resumed.';

@@ -95,7 +95,7 @@ export const postAction = <T extends With<'id'>>(
   path: FromRow<NoInfer<T>, string>,
   when: FromRow<NoInfer<T>, boolean>,
   effect: string | FromRow<NoInfer<T>, string>,
-  done: string,
+  done: Action<NoInfer<T>>['done'],
 ): Action<T> => ({ title, scope, path, when, effect, done });
 
 /** An action without a form that sets the fields `fixed` of an object. */

@@ -1,7 +1,16 @@
 import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../../../shared/domain/subscription/allowed.ts';
 import { dayText, money } from '../../app/format.ts';
 import { isRow, type RowOf } from '../rows.ts';
-import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect, withdrawEffect } from '../subscription-labels.ts';
+import {
+  cancelEffect,
+  changeEffect,
+  keepEffect,
+  pauseEffect,
+  planChangedText,
+  resumedText,
+  resumeEffect,
+  withdrawEffect,
+} from '../subscription-labels.ts';
 import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
 import { DELIVER_EMAIL_FIELD, PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
@@ -22,7 +31,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     pathOf('subscriptions', '/resume'),
     isAllowedNow('resume'),
     resumeEffect,
-    'Subscription resumed.',
+    resumedText,
   ),
   postAction(
     'Undo cancellation',
@@ -40,7 +49,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     fields: [{ ...PRICE_FIELD, label: 'New price' }, field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' })],
     preview: { path: pathOf('subscriptions', '/preview_update'), textOf: changeEffect },
     effect: 'The rest of the current period is credited, and the new price applies immediately.',
-    done: 'Plan changed.',
+    done: planChangedText,
   },
   ...USAGE_ACTIONS,
   refundOf((row) => ({ subscription_id: idOf(row) })),
