@@ -1,13 +1,8 @@
 import type { TaxTerms } from './amounts.ts';
-import type { BankBehavior, Collection, ModelCharge, ModelInvoice } from './collection.ts';
+import { type BankBehavior, type Collection, lastRetryAt, type ModelCharge, type ModelInvoice, plannedRetry } from './collection.ts';
 import { isMetered, type SaleTerms } from './sale.ts';
 import { buildInvoice, coverageOf, type InvoiceContents, isTrial, nextState, periodOf, type State, stateAtSale, unitsOf } from './state.ts';
 
-const DAY = 86_400;
-const RETRY_DAYS = [2, 7, 14, 21];
-const LAST_RETRY_DAYS = 21;
-/** A retry that would follow a failed charge within this time is skipped. */
-const MIN_RETRY_SECONDS = DAY / 2;
 /** Seconds after which a charge without outcome is polled. */
 const POLL_AFTER_SECONDS = 600;
 const MAX_NOTICES = 4;
@@ -225,14 +220,14 @@ export class CollectionModel {
   #recordFailure(collection: Collection, hard: boolean): void {
     collection.charge.status = 'failed';
     const firstFailedAt = collection.firstFailedAt ?? this.now;
-    const planned = RETRY_DAYS.map((days) => firstFailedAt + days * DAY).find((at) => at > this.now + MIN_RETRY_SECONDS);
+    const planned = plannedRetry(firstFailedAt, this.now);
     this.notices = Math.min(MAX_NOTICES, this.notices + 1);
     if (planned === undefined && !collection.methodReplaced) {
       collection.invoice.status = 'uncollectible';
       this.endCollection('payment_failed');
       return;
     }
-    const regularRetry = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
+    const regularRetry = { hard, nextAt: hard ? lastRetryAt(firstFailedAt) : (planned ?? this.now) };
     // If another mandate was authorized while the charge was pending, that mandate is charged at once.
     const retry = collection.methodReplaced ? { hard: false, nextAt: this.now } : regularRetry;
     if (this.status !== 'canceled') this.status = 'past_due';

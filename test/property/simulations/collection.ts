@@ -1,3 +1,19 @@
+const DAY = 86_400;
+const RETRY_DAYS = [2, 7, 14, 21];
+/** A retry that would follow a failed charge within this time is skipped, unless it is the last one. */
+const MIN_RETRY_SECONDS = DAY / 2;
+/** A charge that fails within this time before the last retry counts as the last retry. */
+const LAST_RETRY_SECONDS = 60;
+
+/** Time of the last retry, when the collection of an invoice ends. */
+export const lastRetryAt = (firstFailedAt: number): number => firstFailedAt + 21 * DAY;
+
+/** Time of the retry after a charge that failed now; `undefined`: none is left. */
+export const plannedRetry = (firstFailedAt: number, now: number): number | undefined => {
+  const retries = RETRY_DAYS.map((days) => firstFailedAt + days * DAY).filter((at) => at > now + LAST_RETRY_SECONDS);
+  return retries.find((at) => at > now + MIN_RETRY_SECONDS) ?? retries.at(-1);
+};
+
 /** How the bank answers charges. `soft` and `hard`: declines; `silent`: no response. */
 export type BankBehavior = 'paid' | 'pending' | 'soft' | 'hard' | 'silent';
 

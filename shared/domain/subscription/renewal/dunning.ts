@@ -1,3 +1,4 @@
+import { LOOK_AHEAD_SECONDS } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 
 /** Days after the first failure on which a renewal is retried, in ascending order. */
@@ -15,12 +16,19 @@ export const RETRY_DAY_MAX = 28;
 /** Time of the last retry. Collection of the invoice ends at this time, even if a hard decline prevents the retries. */
 export const giveUpAt = (firstFailedAt: number, retryDays: RetryDays): number => firstFailedAt + Math.max(...retryDays) * DAY_SECONDS;
 
-/** Minimum time between a failure and the next retry. A retry that would follow sooner is skipped. */
+/** Minimum time between a failure and the next retry. A retry that would follow sooner is skipped, unless it is the last one. */
 const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
 
-/** Time of the next retry after a failure at `failedAt`; `null`: no retries left. */
-export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
-  retryDays.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? null;
+/**
+ * Time of the next retry after a failure at `failedAt`; `null`: no retries left. Renewals may start `LOOK_AHEAD_SECONDS` early, so an
+ * attempt that fails this shortly before the last retry counts as the last retry.
+ */
+export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null => {
+  const lastRetryAt = giveUpAt(firstFailedAt, retryDays);
+  if (failedAt >= lastRetryAt - LOOK_AHEAD_SECONDS) return null;
+  const retries = retryDays.map((days) => firstFailedAt + days * DAY_SECONDS);
+  return retries.find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? lastRetryAt;
+};
 
 const HARD_DECLINES: ReadonlySet<string> = new Set([
   'mandate_gone',

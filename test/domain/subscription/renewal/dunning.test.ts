@@ -23,6 +23,16 @@ describe('retries of a failed renewal', () => {
     expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 7 * DAY);
   });
 
+  it('skip no last retry: collection does not end before it', () => {
+    expect(nextRetryAt(START, START + 21 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 21 * DAY);
+    expect(nextRetryAt(START, START + 21 * DAY - 61, DEFAULT_RETRY_DAYS)).toBe(START + 21 * DAY);
+    expect(nextRetryAt(START, START + HALF_DAY + 1, [1])).toBe(START + DAY);
+  });
+
+  it('are over if the last retry, which may start up to a minute early, fails early', () => {
+    expect(nextRetryAt(START, START + 21 * DAY - 60, DEFAULT_RETRY_DAYS)).toBeNull();
+  });
+
   it('are on the days of another schedule, and collection ends on its last day', () => {
     const daily = [1, 2, 28];
     const days = [0, 1, 2, 28].map((failedOn) => nextRetryAt(START, START + failedOn * DAY, daily));

@@ -246,6 +246,19 @@ describe('a failed renewal', () => {
     billing.decline(retry);
     expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);
   });
+
+  it.each([
+    ['insufficient_funds', FEB + 21 * DAY],
+    ['card_expired', null],
+  ])('keeps the end of collection if a payment by the customer is declined shortly before it (%s)', (code, nextPaymentAttempt) => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 3);
+    const payment = paymentOf(billing.renew(id));
+    billing.world.now = FEB + 20.6 * DAY;
+    expect(billing.decline(payment, code).nextPaymentAttempt).toBe(nextPaymentAttempt);
+    expect(billing.subscription(id).status).toBe('past_due');
+    expect(nextBillingStep(billing.subscription(id))?.at).toBe(FEB + 21 * DAY);
+  });
 });
 
 /** Creates a renewal with a declined first charge and a pending retry; then the first charge succeeds after all. */
