@@ -76,7 +76,7 @@ describe('a provider webhook while the provider account is not connected', () =>
     expect(await deliver(disconnected())).toBe('disconnected');
     const mandate = { provider: 'pfl_new', mandateId: 'mdt_new', providerCustomerId: 'cst_new' };
     await updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscription.id, () => mandate);
-    expect(await chargeOnce(disconnected(), shop.tenant, charge)).toEqual({ kind: 'no_response' });
+    expect(await chargeOnce(disconnected(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
     await pollWhenDue(shop, charge.paymentId);
     expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', providerPaymentId: lost.snapshot.id });
   });

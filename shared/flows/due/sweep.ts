@@ -25,6 +25,7 @@ import { pollDispute } from '../disputes/sync.ts';
 import { pollPayment } from '../payments/poll.ts';
 import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
+import { ProviderNotConnected } from '../renewals/charges.ts';
 import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
@@ -208,10 +209,15 @@ export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promi
 
 type Work = (deps: DueWorkDeps, tenant: Tenant, id: string) => Promise<void>;
 
-/** Continues a renewal whose charge has no outcome yet. */
+/** Continues a renewal whose charge has no outcome yet. It waits for the next poll while its provider account is not connected. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
-  if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
+  if (subscription?.record.renewal?.processing !== true) return;
+  try {
+    await renewNow(deps, tenant, id);
+  } catch (error) {
+    if (!(error instanceof ProviderNotConnected)) throw error;
+  }
 };
 
 /** Starts an execution for an advance that has none (it never started, was interrupted or had to wait), if it is the advance's turn. */

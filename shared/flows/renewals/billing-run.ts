@@ -11,7 +11,7 @@ import { distinct } from '../load/batch.ts';
 import type { ChargeOutcome } from '../payments/settle/outcome.ts';
 import { settleRenewals } from '../payments/settle/renewal.ts';
 import { afterSettling } from '../payments/sync.ts';
-import { ChargeNotTried, type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
+import { ChargeNotTried, type ChargeResult, chargeBatch, NoProviderResponse, ProviderNotConnected } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
   abandonedCharges,
@@ -205,7 +205,7 @@ const chargeAndSettle = async (
 };
 
 const progressOf = (result: ChargeResult): ChargeProgress =>
-  result.kind === 'not_tried' || result.kind === 'no_response' ? result : { kind: 'settled' };
+  isOutcome(result) || result.kind === 'nothing' ? { kind: 'settled' } : result;
 
 const MAX_APPLY_TRIES = 3;
 
@@ -247,13 +247,14 @@ const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, Charge
   result.kind === 'payment' || result.kind === 'refused';
 
 /**
- * Makes the due renewal attempt of one subscription, outside of a run. Throws `ChargeNotTried` if the provider throttles, and
- * `NoProviderResponse` if the attempt has no outcome.
+ * Makes the due renewal attempt of one subscription, outside of a run. Throws `ChargeNotTried` if the provider throttles,
+ * `ProviderNotConnected` if its account is not connected, and `NoProviderResponse` if the attempt has no outcome for another reason.
  */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeAndSettle(deps, tenant, charges, 1);
   const kinds = charged.map(({ progress }) => progress.kind);
   if (kinds.includes('not_tried')) throw new ChargeNotTried();
+  if (kinds.includes('not_connected')) throw new ProviderNotConnected();
   if (kinds.includes('no_response')) throw new NoProviderResponse();
 };

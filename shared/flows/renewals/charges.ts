@@ -28,6 +28,8 @@ export type ChargeResult =
   | { readonly kind: 'nothing' }
   /** No reliable response: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
+  /** The account is not connected to the charge's provider: the charge waits until it is, and is polled until then. */
+  | { readonly kind: 'not_connected' }
   /**
    * Not attempted: the provider throttles, or the batch stopped before this charge. `retryAfterSeconds`: delay that the provider asked for.
    */
@@ -48,6 +50,14 @@ export class ChargeNotTried extends NoProviderResponse {
   constructor() {
     super('The provider has too many calls.');
     this.name = 'ChargeNotTried';
+  }
+}
+
+/** Thrown when the account is not connected to the provider of the charge. The charge waits, so no message has to be repeated. */
+export class ProviderNotConnected extends NoProviderResponse {
+  constructor() {
+    super('The provider account is not connected.');
+    this.name = 'ProviderNotConnected';
   }
 }
 
@@ -163,8 +173,9 @@ const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
     case 'rate_limited':
       return { kind: 'not_tried', retryAfterSeconds: failure.retryAfterSeconds };
     case 'unavailable':
-    case 'unauthorized':
       return { kind: 'no_response' };
+    case 'unauthorized':
+      return { kind: 'not_connected' };
     default: {
       const failureCode = failure.kind === 'mandate_gone' ? 'mandate_gone' : (failure.failureReason ?? 'payment_refused');
       return { kind: 'refused', failure: { providerPaymentId: null, failureCode, failureMessage: failure.message } };

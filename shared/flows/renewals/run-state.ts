@@ -61,6 +61,8 @@ export type ChargeProgress =
   | { readonly kind: 'settled' }
   /** No reliable response, or its outcome could not be applied: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
+  /** The account is not connected to the charge's provider. The run leaves the charge; its payment is polled later. */
+  | { readonly kind: 'not_connected' }
   /** Not attempted. `retryAfterSeconds`: delay that the provider asked for. */
   | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
 
@@ -173,10 +175,13 @@ const NO_RESPONSE: ChargeProgress = { kind: 'no_response' };
 const chargesWithProgress = ({ shares }: RunState, progress: ReadonlyMap<string, ChargeProgress>): readonly ChargeWithProgress[] =>
   shares.flatMap(({ charges }) => charges).map((charge) => ({ charge, progress: progress.get(charge.paymentId) ?? NO_RESPONSE }));
 
+/** True when the run has nothing left to do for the charge. */
+const isOver = ({ kind }: ChargeProgress): boolean => kind === 'settled' || kind === 'not_connected';
+
 /** The charges to repeat: those without a response, with their `tries` increased, and those that were not tried. */
 const unsettled = (charges: readonly ChargeWithProgress[]): readonly RunCharge[] =>
   charges.flatMap(({ charge, progress }) => {
-    if (progress.kind === 'settled') return [];
+    if (isOver(progress)) return [];
     return progress.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
   });
 
@@ -213,7 +218,7 @@ const paceAfter = (
     const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(...retryAfters));
     return { parallel: Math.max(1, Math.floor(parallel / 2)), throttled: true, waitSeconds };
   }
-  if (charges.some(({ progress }) => progress.kind === 'settled')) {
+  if (charges.some(({ progress }) => isOver(progress))) {
     return { parallel: Math.min(chargesAtOnce, throttled ? parallel + 1 : parallel * 2), throttled, waitSeconds: 0 };
   }
   const tries = Math.max(...charges.map(({ charge }) => charge.tries));

@@ -1,12 +1,23 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { processDueWork } from '../../../shared/flows/due/sweep.ts';
 import { chargeStep, prepareStep, settleStep } from '../../../shared/flows/renewals/billing-run.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { eachMessage } from '../../../shared/runtime/messages.ts';
+import { objectKey } from '../../../shared/store/core/keys.ts';
 import { failNextCharges } from '../../provider/faults/faulty-provider.ts';
+import { updateRecord } from '../../store/support.ts';
 import { linesOf, linesOfKind } from '../../support/log-lines.ts';
-import { createDue, type DatabaseRunEnvironment, depsOf, FAILED, openDatabaseRunEnvironment, renewed } from './run-environment.ts';
+import {
+  createDue,
+  type DatabaseRunEnvironment,
+  depsOf,
+  FAILED,
+  openDatabaseRunEnvironment,
+  renewed,
+  subscriptionOf,
+} from './run-environment.ts';
 
 let env: DatabaseRunEnvironment;
 beforeAll(async () => {
@@ -62,5 +73,24 @@ describe('the log of renewals', () => {
     expect(lines).toMatchObject([{ kind: 'overload', error: { name: 'ChargeNotTried' } }]);
     expect(await resume()).toEqual({ batchItemFailures: [] });
     expect(await renewed(env, tenant, ids)).toEqual(ids);
+  });
+
+  it('reports nothing while the provider account of a renewal is not connected: its charge waits and is polled again', async () => {
+    const { tenant, ids } = await createDue(env, 1);
+    const [id = ''] = ids;
+    await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ provider: 'pfl_gone' }));
+    const settings = { chargesAtOnce: 1 };
+    const prepared = await prepareStep(depsOf(env), { ...tenant, runId: 'run_gone', subscriptionIds: ids }, settings);
+    const lines = await linesOf(async () => {
+      const answers = await Promise.all(prepared.shares.map((batch) => chargeStep(depsOf(env), { ...tenant, ...batch })));
+      const after = await settleStep(depsOf(env), { ...prepared, iteration: { answers, ahead: FAILED } }, settings);
+      expect(after).toMatchObject({ next: 'done', open: [] });
+      await processDueWork(depsOf(env), { ...tenant, kind: 'renewal_payment_poll', id });
+    });
+    expect(lines).toEqual([]);
+    const { status, renewal } = await subscriptionOf(env, tenant, id);
+    expect([status, renewal?.processing]).toEqual(['active', true]);
+    const due = await env.fixture.table.get(objectKey(subscriptionAggregate, tenant, id));
+    expect(due).toMatchObject({ due_kind: 'renewal_payment_poll' });
   });
 });

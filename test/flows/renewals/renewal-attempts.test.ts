@@ -73,7 +73,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
     const charge = await prepareOne(deps, tenant, subscription.id);
-    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'no_response' });
+    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'not_connected' });
     const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
     expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
     expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');

@@ -117,6 +117,11 @@ describe('the state machine of a billing run', () => {
     expect(preparesAhead(clockRun)).toBe(false);
   });
 
+  it('leaves charges whose provider account is not connected, and does not wait for them', () => {
+    const after = chargeAll(withCharges(leasedRun, 2), () => ({ kind: 'not_connected' }));
+    expect(after).toMatchObject({ next: 'prepare', open: [], shares: [], waitSeconds: 0 });
+  });
+
   it('tries a charge without a response at most five times', () => {
     const before = withCharges(leasedRun, 2);
     const afterOneTry = chargeAll(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : SETTLED));
