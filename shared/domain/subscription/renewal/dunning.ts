@@ -30,6 +30,16 @@ export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: 
   return retries.find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? lastRetryAt;
 };
 
+/** Days after the last retry for which a mandate that the bank has not confirmed yet is awaited. */
+const MANDATE_WAIT_DAYS = 7;
+
+/**
+ * Like `nextRetryAt`, for a charge whose mandate the bank has not confirmed yet: one more retry follows the last one. It becomes due
+ * earlier, as soon as the bank has decided (`applyMandateReport`).
+ */
+export const nextRetryForPendingMandate = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
+  nextRetryAt(firstFailedAt, failedAt, retryDays) ?? nextRetryAt(firstFailedAt, failedAt, [Math.max(...retryDays) + MANDATE_WAIT_DAYS]);
+
 const HARD_DECLINES: ReadonlySet<string> = new Set([
   'mandate_gone',
   'invalid_mandate',

@@ -14,7 +14,7 @@ import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
-import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, type RetryDays } from './dunning.ts';
+import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, nextRetryForPendingMandate, type RetryDays } from './dunning.ts';
 import type { RenewalPaymentState } from './settle.ts';
 
 export interface FailedRenewal {
@@ -38,7 +38,8 @@ interface NextStep {
 const stepAfter = (renewal: Renewal, retryDays: RetryDays, failureCode: string | null, now: number): NextStep => {
   const firstFailedAt = renewal.firstFailedAt ?? now;
   const hardDeclined = isHardDecline(failureCode);
-  const nextRetry = nextRetryAt(firstFailedAt, now, retryDays);
+  const retryAfter = isMandatePending(failureCode) ? nextRetryForPendingMandate : nextRetryAt;
+  const nextRetry = retryAfter(firstFailedAt, now, retryDays);
   if (nextRetry === null || !hardDeclined) return { firstFailedAt, hardDeclined, nextPaymentAttempt: nextRetry, nextStepAt: nextRetry };
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt, retryDays) };
 };
@@ -101,8 +102,8 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
  * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `payment.failed`; `invoice.payment_failed` for a
  * metered price; `invoice.marked_uncollectible` at the end of collection; `dunning.email_required`.
  *
- * If the bank has not confirmed the mandate yet, the mandate is polled (`syncMandate`), and charged as soon as it is confirmed. A payment
- * that the subscription no longer waits for is only recorded as failed. This function is idempotent.
+ * If the bank has not confirmed the mandate yet, the mandate is polled (`syncMandate`), and charged as soon as it is confirmed, up to a
+ * week after the last retry. A payment that the subscription no longer waits for is only recorded as failed. This function is idempotent.
  */
 export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<FailedRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {

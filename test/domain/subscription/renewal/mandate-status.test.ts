@@ -44,6 +44,38 @@ const WITHOUT_METHOD = { mandateId: null, paymentMethod: null };
 const DUE_NOW = { nextPaymentAttempt: FEB + DAY, renewal: { nextStepAt: FEB + DAY } };
 const DUE_LATER = { nextPaymentAttempt: FEB + 2 * DAY, renewal: { nextStepAt: FEB + 2 * DAY } };
 
+describe('a mandate that the bank has not decided on by the last retry', () => {
+  const lastRetryFailed = () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 4);
+    declineRenewals(billing, id, 1, 'mandate_pending');
+    return { billing, id };
+  };
+
+  it('is awaited for a week, and charged as soon as it is confirmed', () => {
+    const { billing, id } = lastRetryFailed();
+    expect(billing.subscription(id)).toMatchObject({ status: 'past_due', nextPaymentAttempt: FEB + 28 * DAY });
+    billing.world.now = FEB + 22 * DAY;
+    expect(report(billing, id, true)).toEqual(UPDATED);
+    expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 22 * DAY);
+    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    expect(billing.subscription(id).status).toBe('active');
+  });
+
+  it.each([
+    ['mandate_pending', 28],
+    ['mandate_gone', 22],
+    ['insufficient_funds', 22],
+  ])('ends collection with the next decline, at the latest after this week (%s on day %i)', (code, day) => {
+    const { billing, id } = lastRetryFailed();
+    const payment = paymentOf(billing.renew(id));
+    billing.world.now = FEB + day * DAY;
+    billing.decline(payment, code);
+    expect(billing.subscription(id)).toMatchObject({ status: 'canceled', nextPaymentAttempt: null });
+    expect(lastInvoice(billing).status).toBe('uncollectible');
+  });
+});
+
 describe('a mandate that the bank has confirmed', () => {
   it('is charged now if the renewal failed because the mandate was not confirmed', () => {
     const { billing, id } = failedRenewal('mandate_pending');
