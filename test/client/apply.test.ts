@@ -39,6 +39,7 @@ products:
     description: For teams
     marketing_features: [Reports, Roles]
     allow_promotion_codes: true
+    tax_category: e_book
     metadata: { team: sales }
     default_price: yearly
     prices:

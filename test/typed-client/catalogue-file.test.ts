@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CatalogueError, parseCatalogue } from '../../shared/client/cli/apply/catalogue.ts';
+import { asStored, KINDS, withDefaults } from '../../shared/client/cli/apply/kinds.ts';
 import { SCHEMAS } from './catalogue-account.ts';
 
 const messageOf = (text: string): string => {
@@ -81,5 +82,26 @@ webhook_endpoints:
   ])('with the text %j has the error %j (empty: none)', (text, message) => {
     if (message === '') expect(messageOf(text)).toBe('');
     else expect(messageOf(text)).toContain(message);
+  });
+});
+
+describe('the defaults of omitted fields', () => {
+  /** Fields whose default follows from other fields or objects. */
+  const DERIVED = ['discount_type', 'currency'];
+  /** The constant default that a description names, such as `Default: \`once\`.`; `undefined`: it names none. */
+  const namedDefault = (description: string): unknown => {
+    const [, code, word] = /Default: (?:`([^`]*)`|(true|false|none|\d+)\b)/.exec(description) ?? [];
+    if (word === 'none') return [];
+    if (code !== undefined && /^\w+$/.test(code) && code !== 'null') return code;
+    return code === undefined && word === undefined ? undefined : JSON.parse(code ?? word ?? '');
+  };
+
+  it.each(KINDS)('are those of the API for every optional field of %s', (kind) => {
+    const { properties = {}, required = [] } = SCHEMAS[kind].create;
+    const optional = Object.entries(properties).filter(([name]) => !required.includes(name) && !DERIVED.includes(name));
+    const defaults = asStored(withDefaults(kind, {}));
+    const expected = optional.map(([name, { description = '' }]) => [name, namedDefault(description) ?? null]);
+    expect(expected.length).toBeGreaterThan(1);
+    expect(optional.map(([name]) => [name, defaults[name]])).toEqual(expected);
   });
 });

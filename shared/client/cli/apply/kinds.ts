@@ -13,7 +13,14 @@ export const METADATA_KEY = 'catalogue_key';
 
 /** What the service stores for omitted fields. Fields without a default keep their stored value if they are omitted. */
 const DEFAULTS: Readonly<Record<Kind, Fields>> = {
-  products: { description: null, marketing_features: [], allow_promotion_codes: false, active: true, metadata: {} },
+  products: {
+    description: null,
+    marketing_features: [],
+    allow_promotion_codes: false,
+    tax_category: 'electronic_service',
+    active: true,
+    metadata: {},
+  },
   prices: {
     usage_type: 'licensed',
     amount_cents: null,
