@@ -69,7 +69,7 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** No response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
+/** No complete response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ConnectionError extends BillingError {}
 
 /**

@@ -35,7 +35,7 @@ async function* connection(send: Send, cursor: string | null, { types, signal }:
   const watch = watchdog(signal);
   const query = { type: types, starting_after: cursor ?? undefined };
   try {
-    const response = await send({ method: 'GET', path: PATH, query }, { signal: watch.signal });
+    const response = await send({ method: 'GET', path: PATH, query, isStream: true }, { signal: watch.signal });
     if (response.body === null) return;
     watch.alive();
     for await (const { id, event, data } of framesIn(response.body, watch.alive)) {

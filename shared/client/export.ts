@@ -43,7 +43,7 @@ async function* connection(send: Send, progress: Progress, options: RequestOptio
   const watch = watchdog(options.signal);
   const query = resume === null ? {} : { resume, starting_after: document.lastId() ?? undefined };
   try {
-    const response = await send({ method: 'GET', path: PATH, query }, { ...options, signal: watch.signal });
+    const response = await send({ method: 'GET', path: PATH, query, isStream: true }, { ...options, signal: watch.signal });
     progress.resume = response.headers.get(RESUME) ?? resume;
     if (response.body === null) return;
     watch.alive();

@@ -34,9 +34,14 @@ export interface Request {
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The caller reads the body as it arrives, and handles a connection that breaks meanwhile. By default, `Send` reads the whole body. */
+  readonly isStream?: boolean;
 }
 
-/** Sends a request with retries; resolves once the head of a successful response arrives. Throws `ApiError` or `ConnectionError`. */
+/**
+ * Sends a request with retries; resolves once a successful response has arrived, or its head if the request is a stream. Throws `ApiError`
+ * or `ConnectionError`.
+ */
 export type Send = (request: Request, options?: RequestOptions) => Promise<Response>;
 
 /** Number of retries if the caller sets none. */
@@ -82,16 +87,25 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
     else signal?.addEventListener('abort', abort, { once: true });
   });
 
+/** Returns the response with its whole body in memory. Rejects if the connection breaks. */
+const withBody = async (response: Response): Promise<Response> => {
+  const bytes = await response.arrayBuffer();
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status: response.status, headers: response.headers });
+};
+
 /** Makes one attempt; returns the response or the error. Throws if the caller's signal aborted. */
 const tryOnce = async (
   fetch: typeof globalThis.fetch,
   [url, init]: readonly [string, RequestInit],
-  { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
+  { signal, timeoutMs, isStream }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number; readonly isStream: boolean },
 ): Promise<Response | Error> => {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   try {
-    return await fetch(url, { ...init, signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]) });
+    const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
+    const response = await fetch(url, { ...init, signal: either });
+    clearTimeout(timer);
+    return isStream && response.ok ? response : await withBody(response);
   } catch (error) {
     signal?.throwIfAborted();
     return error instanceof Error ? error : new Error(String(error));
@@ -105,9 +119,9 @@ export const transportOf = (settings: ClientSettings): Send => {
   const fetch = settings.fetch ?? globalThis.fetch;
   const [key, baseUrl] = [keyOf(settings), baseUrlOf(settings)];
   return async (request, options = {}) => {
-    const { method, body } = request;
+    const { method, body, isStream = false } = request;
     const maxRetries = options.maxRetries ?? settings.maxRetries ?? MAX_RETRIES;
-    const abortOptions = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
+    const timeoutMs = options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
     const headers: Record<string, string> = {
       ...request.headers,
       authorization: `Bearer ${key}`,
@@ -116,7 +130,7 @@ export const transportOf = (settings: ClientSettings): Send => {
     const init: RequestInit = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) };
     const url = urlOf(baseUrl, request);
     for (let failures = 0; ; failures += 1) {
-      const result = await tryOnce(fetch, [url, init], abortOptions);
+      const result = await tryOnce(fetch, [url, init], { signal: options.signal, timeoutMs, isStream });
       if (result instanceof Response && result.ok) return result;
       const isLast = failures >= maxRetries;
       const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';
@@ -125,7 +139,6 @@ export const transportOf = (settings: ClientSettings): Send => {
         if (!(result instanceof Response)) throw connectionErrorOf(url, result);
         throw errorOf(result.status, await result.text(), result.headers.has('idempotent-replayed'));
       }
-      if (result instanceof Response) await result.body?.cancel();
       await pause(waitMs, options.signal);
     }
   };

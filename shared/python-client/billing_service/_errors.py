@@ -87,7 +87,7 @@ class ServerError(ApiError):
 
 
 class ConnectionError(BillingError):
-    """No response, after all retries. Repeat a write with the same idempotency key to get its outcome."""
+    """No complete response, after all retries. Repeat a write with the same idempotency key to get its outcome."""
 
 
 class IncompleteExportError(BillingError):

@@ -121,25 +121,34 @@ class Transport:
             timeout=timeout,
         )
 
-    def _attempt(self, request: httpx.Request, failures: int, is_last: bool) -> httpx.Response | float:
+    def _attempt(self, request: httpx.Request, failures: int, is_last: bool, is_stream: bool) -> httpx.Response | float:
         """Returns a successful response, or the delay in seconds before the next attempt. Raises the error if it must not be retried."""
         try:
             response = self._client.send(request, stream=True)
+            if not (is_stream and response.is_success):
+                response.read()
         except httpx.TransportError as error:
             if is_last:
                 raise ConnectionError(f"Cannot reach {request.url.netloc.decode()}: {error}") from error
             return delay_without_response(failures, self._random)
         if response.is_success:
             return response
-        try:
-            delay = None if is_last else delay_after_response(response.status_code, response.headers.get("retry-after"), failures, self._random)
-            if delay is None:
-                raise error_of(response.status_code, response.read().decode("utf-8", "replace"))
-            return delay
-        except httpx.TransportError as error:
-            raise ConnectionError(f"Cannot reach {request.url.netloc.decode()}: {error}") from error
-        finally:
-            response.close()
+        delay = None if is_last else delay_after_response(response.status_code, response.headers.get("retry-after"), failures, self._random)
+        if delay is None:
+            raise error_of(response.status_code, response.content.decode("utf-8", "replace"))
+        return delay
+
+    def _send(self, request: httpx.Request, options: RequestOptions, is_stream: bool) -> httpx.Response:
+        """Sends a request with retries. Reads the whole body of the response, unless it is a stream."""
+        retries = _default(options.get("max_retries"), self._max_retries)
+        failures = 0
+        while True:
+            # One request for all attempts: every attempt has the same idempotency key.
+            result = self._attempt(request, failures, failures >= retries, is_stream)
+            if isinstance(result, httpx.Response):
+                return result
+            self._sleep(result)
+            failures += 1
 
     @contextmanager
     def stream(
@@ -155,16 +164,8 @@ class Transport:
         """Opens a successful response. Raises ``ApiError`` or ``ConnectionError``."""
         timeout_seconds = _default(options.get("timeout_seconds"), self._timeout_seconds)
         timeout = httpx.Timeout(timeout_seconds, read=_default(read_timeout_seconds, timeout_seconds))
-        # One request for all attempts: every attempt has the same idempotency key.
         request = self._request(method, path, query, body, options.get("idempotency_key"), timeout)
-        retries = _default(options.get("max_retries"), self._max_retries)
-        failures = 0
-        while True:
-            result = self._attempt(request, failures, failures >= retries)
-            if isinstance(result, httpx.Response):
-                break
-            self._sleep(result)
-            failures += 1
+        result = self._send(request, options, is_stream=True)
         try:
             yield result
         finally:
@@ -180,11 +181,9 @@ class Transport:
         **options: Unpack[RequestOptions],
     ) -> bytes:
         """Sends a request and returns the body of the response. Raises ``ApiError`` or ``ConnectionError``."""
-        with self.stream(method, path, query=query, body=body, **options) as response:
-            try:
-                return response.read()
-            except httpx.TransportError as error:
-                raise ConnectionError(f"The response of {path} is incomplete: {error}") from error
+        timeout = httpx.Timeout(_default(options.get("timeout_seconds"), self._timeout_seconds))
+        request = self._request(method, path, query, body, options.get("idempotency_key"), timeout)
+        return self._send(request, options, is_stream=False).content
 
     def json(
         self,

@@ -54,7 +54,8 @@ const requestOf = ({ operation }: OperationTool, args: ToolArguments): Request =
     method,
     path,
     query: Object.fromEntries(rest.filter(([name]) => isQuery(name))),
-    ...(method === 'GET' ? {} : { body: Object.fromEntries(rest.filter(([name]) => !isQuery(name))) }),
+    // `readBytes` stops reading a response that is too large.
+    ...(method === 'GET' ? { isStream: true } : { body: Object.fromEntries(rest.filter(([name]) => !isQuery(name))) }),
   };
 };
 
