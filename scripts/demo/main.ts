@@ -1,10 +1,11 @@
 import { showProgress } from '../../shared/client/cli/terminal.ts';
 import { selectedService } from '../local/run-file.ts';
+import { requireLocalService } from './local-service.ts';
 import { fillYear, MONTHS } from './year.ts';
 
 /**
- * `npm run demo`: fills an account with a year of data: the demo account of the local host, or the account of `TEST_KEY` and `LIVE_KEY` at
- * `BASE_URL`.
+ * `npm run demo`: fills an account of a service on this machine with a year of data: the demo account of the local host, or the account of
+ * `TEST_KEY` and `LIVE_KEY` at `BASE_URL`.
  */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -13,6 +14,7 @@ const onMonth = (month: number): void => showProgress(month === MONTHS ? null : 
 
 try {
   const { base_url: baseUrl, test_key: testKey, live_key: liveKey } = selectedService();
+  requireLocalService(baseUrl);
   if (liveKey === '') throw new Error('Set LIVE_KEY too.');
   const customers = await fillYear({ baseUrl, testKey, liveKey, now: Math.floor(Date.now() / 1000), onMonth });
   print(
