@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Document, operationsIn } from '../../shared/client/cli/description.ts';
+import { followPauseMs } from '../../shared/client/cli/logs.ts';
 import { resourceById } from '../../shared/client/cli/operations.ts';
 import { overridesOf, overridingFetch } from '../../shared/client/cli/overrides.ts';
 import { commandFor, OPENAPI } from './command.ts';
@@ -170,6 +171,25 @@ describe('billing logs', () => {
         `2026-09-13T12:02:00Z  ${'invoice.paid'.padEnd(36)}  delivered  attempt 1  200  whd_3  we_1`,
       ],
     ]);
+  });
+
+  it('--follow without an endpoint reads one page of each endpoint, lists the endpoints once a minute, and skips a deleted endpoint', async () => {
+    const ending = new AbortController();
+    const follow = commandFor(() => service, { signal: ending.signal });
+    const firstPage = json(200, { object: 'list', data: [delivery('whd_1', 1_789_300_800)], has_more: true });
+    service.replyWith(list({ id: 'we_1' }, { id: 'we_2' }), firstPage, list(), errorReply(404, 'resource_missing'), (response, request) => {
+      list(delivery('whd_2', 1_789_300_920, { endpoint_id: 'we_2' }))(response, request);
+      ending.abort();
+    });
+    const { code, out } = await follow('logs', '--follow');
+    expect([code, out]).toEqual([0, [expect.stringMatching(/ whd_2 {2}we_2$/)]]);
+    const [first, second] = ['we_1', 'we_2'].map((id) => `/v1/webhook_endpoints/${id}/deliveries`);
+    expect(service.received.map(({ url }) => url.pathname)).toEqual(['/v1/webhook_endpoints', first, second, first, second]);
+  });
+
+  it.each([1, 2, 3, 16, 100])('--follow with %i endpoints makes less than 100 requests per minute', (endpoints) => {
+    expect(followPauseMs(endpoints)).toBeGreaterThanOrEqual(1000);
+    expect((endpoints * 60_000) / followPauseMs(endpoints)).toBeLessThan(100);
   });
 });
 

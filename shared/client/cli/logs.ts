@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Billing } from '../index.ts';
+import { type Billing, NotFoundError } from '../index.ts';
 import type { Entry } from '../types.ts';
 import type { Command, Session } from './command.ts';
 import { timeText } from './output/columns.ts';
@@ -23,18 +23,23 @@ const COLUMNS: Readonly<Record<string, (delivery: Delivery) => string>> = {
   ENDPOINT: ({ endpoint_id: endpoint }) => endpoint,
 };
 
+const fetchEndpointIds = async ({ webhookEndpoints }: Billing): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of webhookEndpoints.list({ limit: 100 })) ids.push(id);
+  return ids;
+};
+
 /** Fetches the newest deliveries of one endpoint, or of all endpoints if `endpointId` is undefined, newest first. */
 const fetchDeliveries = async (
-  { webhookEndpoints, webhookDeliveries }: Billing,
+  billing: Billing,
   endpointId: string | undefined,
   limit: number,
 ): Promise<{ readonly object: 'list'; readonly data: readonly Delivery[]; readonly has_more: boolean }> => {
-  const endpoints: string[] = endpointId === undefined ? [] : [endpointId];
-  if (endpointId === undefined) for await (const { id } of webhookEndpoints.list({ limit: 100 })) endpoints.push(id);
+  const endpoints = endpointId === undefined ? await fetchEndpointIds(billing) : [endpointId];
   const found: Delivery[] = [];
   for (const id of endpoints) {
     let count = 0;
-    for await (const delivery of webhookDeliveries.list(id, { limit: Math.min(100, limit + 1) })) {
+    for await (const delivery of billing.webhookDeliveries.list(id, { limit: Math.min(100, limit + 1) })) {
       found.push(delivery);
       count += 1;
       if (count > limit) break;
@@ -44,10 +49,17 @@ const fetchDeliveries = async (
   return { object: 'list', data, has_more: found.length > limit };
 };
 
-const POLL_MS = 1000;
+const MIN_PAUSE_MS = 1000;
+/** Requests per minute, low because production shares the rate limit of the account. */
+const FOLLOW_REQUESTS_PER_MINUTE = 90;
+/** The endpoints are listed again after this time, to follow new ones. */
+const ENDPOINTS_MS = 60_000;
 
-/** How many of the newest deliveries each poll compares with the previous poll. Retries of older deliveries are not printed. */
+/** How many of the newest deliveries of each endpoint a poll compares with the previous poll. Retries of older deliveries are not printed. */
 const FOLLOWED_DELIVERIES = 100;
+
+/** Returns the pause between two polls, each of which makes one request per endpoint. */
+export const followPauseMs = (endpoints: number): number => Math.max(MIN_PAUSE_MS, (endpoints * 60_000) / FOLLOW_REQUESTS_PER_MINUTE);
 
 const attemptKey = ({ id, attempt_count: attempts, status }: Delivery): string => `${id} ${attempts} ${status}`;
 
@@ -62,18 +74,40 @@ const lineOf = (delivery: Delivery): string =>
     delivery.endpoint_id,
   ].join('  ');
 
+/** Fetches the first page of deliveries of an endpoint. */
+const fetchPage = async ({ webhookDeliveries }: Billing, endpointId: string): Promise<readonly Delivery[]> =>
+  (await webhookDeliveries.list(endpointId, { limit: FOLLOWED_DELIVERIES })).data;
+
+/** Fetches the newest deliveries of endpoints that were listed earlier; those deleted since have none. */
+const fetchNewest = async (billing: Billing, endpointIds: readonly string[]): Promise<readonly Delivery[]> => {
+  const found: Delivery[] = [];
+  for (const id of endpointIds) {
+    const page = await fetchPage(billing, id).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return [];
+      throw error;
+    });
+    found.push(...page);
+  }
+  return found.sort((one, other) => other.created - one.created);
+};
+
 /** Prints each new delivery, and each whose status or number of attempts changed, until the command is ended. */
 const followDeliveries = async ({ billing, positionals: [, endpointId], format, terminal }: Session): Promise<void> => {
-  const fetchNewest = async () => (await fetchDeliveries(billing, endpointId, FOLLOWED_DELIVERIES)).data;
-  let known = new Set((await fetchNewest()).map(attemptKey));
+  let endpointIds: readonly string[] = [];
+  let listedAtMs = Number.NEGATIVE_INFINITY;
+  let known: ReadonlySet<string> | null = null;
   while (!terminal.signal.aborted) {
-    // Rejects when the command is ended.
-    await delay(POLL_MS, undefined, { signal: terminal.signal }).catch(() => undefined);
-    if (terminal.signal.aborted) return;
-    const newest = await fetchNewest();
-    const changed = newest.filter((delivery) => !known.has(attemptKey(delivery))).toReversed();
+    if (endpointId === undefined && performance.now() - listedAtMs >= ENDPOINTS_MS) {
+      endpointIds = await fetchEndpointIds(billing);
+      listedAtMs = performance.now();
+    }
+    const newest = endpointId === undefined ? await fetchNewest(billing, endpointIds) : await fetchPage(billing, endpointId);
+    const before: ReadonlySet<string> | null = known;
+    const changed = before === null ? [] : newest.filter((delivery) => !before.has(attemptKey(delivery))).toReversed();
     for (const delivery of changed) terminal.print(format === 'json' ? JSON.stringify(delivery) : lineOf(delivery));
     known = new Set(newest.map(attemptKey));
+    // Rejects when the command is ended.
+    await delay(followPauseMs(endpointIds.length), undefined, { signal: terminal.signal }).catch(() => undefined);
   }
 };
 
