@@ -7,7 +7,7 @@ import { accountLimiterKey, logKey, logPartitions, logSortKey } from '../shared/
 import { LOG_LAYOUT, LOG_LAYOUTS } from '../shared/store/core/log-layout.ts';
 import { DICTIONARIES, EVENT_DICTIONARY, pack, RECORD_DICTIONARY, WINDOW_BITS } from '../shared/store/core/packed-text.ts';
 import { type LogEntryKind, putEntry } from '../shared/store/event-log/entries.ts';
-import { counterOf } from '../shared/store/limits/sequence.ts';
+import { counterOf } from '../shared/store/event-log/sequence.ts';
 import { BEGUN_LAYOUT, BEGUN_LAYOUTS } from '../shared/store/runs/lease.ts';
 
 /** File with descriptions of what the last release can read, by layout and version; `npm run released` rewrites it. */

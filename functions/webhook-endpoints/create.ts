@@ -6,7 +6,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { lastSequence } from '../../shared/store/limits/sequence.ts';
+import { lastSequence } from '../../shared/store/event-log/sequence.ts';
 import { newSealedSecret } from '../../shared/webhooks/sealing.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 

@@ -8,7 +8,7 @@ import { ids } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
-import { lastSequence } from '../../shared/store/limits/sequence.ts';
+import { lastSequence } from '../../shared/store/event-log/sequence.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
 export const operation = defineOperation({

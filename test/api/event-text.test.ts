@@ -130,7 +130,7 @@ describe('an event', () => {
 
   it('[RET-10] has the same bytes in all responses if an older release stored it as a map', async () => {
     const table = openTable();
-    const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
+    const { allocateSequences } = await import('../../shared/store/event-log/sequence.ts');
     const [sequence = 0] = await allocateSequences(table, tenant(), 1);
     const id = eventId(sequence, 'old');
     const data = { object: 'customer', name: 'Old', id: 'cus_old', created: 1, metadata: METADATA };

@@ -74,7 +74,7 @@ describe('an event', () => {
     vi.stubEnv('STRICT_RESPONSES', '0');
     const store = await openStore();
     const tenant = tenantOf();
-    const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
+    const { allocateSequences } = await import('../../shared/store/event-log/sequence.ts');
     const { eventId } = await import('../../shared/store/event-log/event-id.ts');
     const { putEntry } = await import('../../shared/store/event-log/entries.ts');
     const [sequence = 0] = await allocateSequences(store.table, tenant, 1);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { takeToken } from '../../shared/store/limits/account-limiter.ts';
-import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { create, type FaultFixture, type FaultSettings, increment, openFaultFixture } from './fixture.ts';
 import type { Fault } from './proxy.ts';
 

@@ -17,8 +17,12 @@ const visit = (url: string): Promise<Response> => fetch(url, { redirect: 'manual
 const urlOf = (payable: ApiObject): string => String(payable.url);
 
 /** Starts a payment on the page of a session or one-off payment. Returns the URL of the provider's page. */
-const beginPayment = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> =>
-  String((await post(`${urlOf(payable)}/pay`, { method: 'creditcard', ...form })).headers.get('location'));
+const beginPayment = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const response = await post(`${urlOf(payable)}/pay`, { method: 'creditcard', country: 'DE', ...form });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`${urlOf(payable)}/pay returned ${response.status}: ${await response.text()}`);
+  return location;
+};
 
 /** Sets the outcome of a payment at the provider without a webhook, so that the next request syncs the payment. */
 const setOutcome = (client: Client, paymentId: unknown, outcome: string): Promise<ApiObject> =>
@@ -104,7 +108,7 @@ const cancelPaid = async (client: Client, payable: ApiObject): Promise<void> => 
 const payTwice = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
-  await beginPayment(payable, { method: 'ideal' });
+  await post(`${urlOf(payable)}/pay`, { method: 'ideal', country: 'DE' });
 };
 
 /** A customer whose charges require authentication sets up a payment method, once with success and once without, and returns each time. */

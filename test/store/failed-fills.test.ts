@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, fillGaps, GAP_PATIENCE_MS, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
-import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { createTally, type Fixture, markTally, openFixture } from './support.ts';
 
 class Refused extends Error {

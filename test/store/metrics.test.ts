@@ -4,7 +4,7 @@ import { metricsPartition } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type EntryStep, GAP_PATIENCE_MS, NO_CHANGE, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { ENGINES } from '../support/engine.ts';

@@ -6,7 +6,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
 import { fillGaps, GAP_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
 import { createTally, type Fixture, markTally, openFixture, readWholeLog, type Tally, tallyAggregate } from './support.ts';
 

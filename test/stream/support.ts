@@ -14,7 +14,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
-import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { type EventStream, openStream, type StreamRequest } from '../contract/support/stream.ts';
 import { startEngine } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';

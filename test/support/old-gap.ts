@@ -1,7 +1,7 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { allocateSequences, lastSequence } from '../../shared/store/limits/sequence.ts';
+import { allocateSequences, lastSequence } from '../../shared/store/event-log/sequence.ts';
 
 const LONG_AGO_MS = 120_000;
 

@@ -23,7 +23,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
 import { buyerActor, SYSTEM } from '../../store/audit/entries.ts';
-import { allocateSequences } from '../../store/limits/sequence.ts';
+import { allocateSequences } from '../../store/event-log/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { fetchPayable, type LoadedPayable, loadAttemptPayment, loadPayable } from '../load/records.ts';

@@ -5,10 +5,10 @@ import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { customerIndexAttributes, eventTypePartition, logKey, logPartition, logSortKey, publicEventPartition } from '../core/keys.ts';
 import { conditionFailure, type Item, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
-import { lastSequence } from '../limits/sequence.ts';
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 import { getLogItems, queryLog } from './log-items.ts';
+import { lastSequence } from './sequence.ts';
 
 /** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';

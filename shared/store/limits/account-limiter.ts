@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
+import { counterOf, lastNumbers } from '../event-log/sequence.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
-import { counterOf, lastNumbers } from './sequence.ts';
 
 /**
  * By account and bucket: the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken` uses it

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
 import { fillGaps } from '../event-log/entries.ts';
-import { allocateSequences } from '../limits/sequence.ts';
+import { allocateSequences } from '../event-log/sequence.ts';
 
 /**
  * Log numbers of one command over all its attempts. Unused numbers are kept for the next attempt. At the end the command fills them with

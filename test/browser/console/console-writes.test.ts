@@ -70,7 +70,7 @@ describe('a write from the console', () => {
       await press('Create customer');
     };
     await createCustomer();
-    await dialog().getByRole('alert').getByText('No answer.').waitFor();
+    await dialog().getByRole('alert').getByText('The payment provider does not answer').waitFor();
     await press('Cancel');
     await createCustomer();
     await ui.waitForField('Email', 'once@example.com');

@@ -14,7 +14,7 @@ import { deliveryStoreOf } from '../../../shared/store/deliveries/delivery-store
 import { GAP_PATIENCE_MS, putEntry } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import { findEvent, pageOfEvents } from '../../../shared/store/event-log/events.ts';
-import { allocateSequences } from '../../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from '../support.ts';

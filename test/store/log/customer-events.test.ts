@@ -4,7 +4,7 @@ import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.
 import { GAP_PATIENCE_MS, putEntry } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
-import { allocateSequences } from '../../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 import { type Fixture, openFixture } from '../support.ts';

@@ -7,7 +7,7 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../../shared/store/event-log/entries.ts';
 import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
-import { allocateSequences } from '../../../shared/store/limits/sequence.ts';
+import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { memoryFixture, type StoreFixture } from '../support.ts';
 
