@@ -72,7 +72,7 @@ describe('the sync when a buyer returns', () => {
     expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'completed', paymentId: first.id } });
   });
 
-  it('does not wait for a payment that was refunded because the customer was deleted meanwhile', async () => {
+  it('does not wait for a payment that was refunded because the customer was deleted in the meantime', async () => {
     const { sessionId, customerId, first } = await beginSale(shop);
     await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, customerId, () => ({ deletedAt: 1 }));
     await setOutcome(shop, first, 'paid');
