@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { ENDPOINT } from '../support/webhook-endpoint.ts';
 import { accountWithFakeTime, openStore } from './account-with-fake-time.ts';
 import { callFunction, storeRecords } from './functions.ts';
 
@@ -8,19 +9,6 @@ const { account } = accountWithFakeTime({});
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-
-const ENDPOINT: WebhookEndpoint = {
-  id: `we_${'0'.repeat(26)}`,
-  created: 1,
-  url: 'https://example.com/',
-  enabledEvents: ['*'],
-  description: null,
-  status: 'enabled',
-  heardAfter: 0,
-  disabledSpan: null,
-  secret: { ciphertext: 'x', fingerprint: 'x' },
-  formerSecrets: [],
-};
 
 it('an update of a webhook endpoint is replayed, even if its URL is no longer allowed', async () => {
   const { accountId, testKey } = account();

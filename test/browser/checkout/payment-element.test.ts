@@ -1,9 +1,21 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../scripts/support/api.ts';
 import { type ElementEvents, ElementUi } from './element-ui.ts';
 
 const ui = new ElementUi();
+
+/** Opens the cart in two tabs and pays in the first. Returns the second, which still shows the element. */
+const payWithOtherTabOpen = async (): Promise<Page> => {
+  const cart = await ui.goToCart();
+  const otherTab = await ui.context.newPage();
+  await otherTab.goto(cart);
+  await ui.element(otherTab).getByLabel('Card').waitFor();
+  await ui.payBy('Card');
+  await ui.chooseOutcome('Paid');
+  await ui.page.waitForURL(`${ui.shop.url}/thanks`);
+  return otherTab;
+};
 
 describe('the payment element on a page of a shop', () => {
   it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('[ELM-04] takes a payment by %s', async (method) => {
@@ -55,13 +67,7 @@ describe('the payment element on a page of a shop', () => {
   });
 
   it('redirects to the success URL if the buyer applies a code in a tab after having paid in another tab', async () => {
-    const cart = await ui.goToCart();
-    const otherTab = await ui.context.newPage();
-    await otherTab.goto(cart);
-    await ui.element(otherTab).getByLabel('Card').waitFor();
-    await ui.payBy('Card');
-    await ui.chooseOutcome('Paid');
-    await ui.page.waitForURL(`${ui.shop.url}/thanks`);
+    const otherTab = await payWithOtherTabOpen();
     await ui.applyCode('HALF', otherTab);
     await otherTab.waitForURL(`${ui.shop.url}/thanks`);
   });
@@ -212,13 +218,7 @@ describe('the payment element on a page of a shop', () => {
   });
 
   it('redirects to the success URL if the buyer pays in a tab after having paid in another tab', async () => {
-    const cart = await ui.goToCart();
-    const otherTab = await ui.context.newPage();
-    await otherTab.goto(cart);
-    await ui.element(otherTab).getByLabel('Card').waitFor();
-    await ui.payBy('Card');
-    await ui.chooseOutcome('Paid');
-    await ui.page.waitForURL(`${ui.shop.url}/thanks`);
+    const otherTab = await payWithOtherTabOpen();
     await ui.payBy('iDEAL', otherTab);
     await otherTab.waitForURL(`${ui.shop.url}/thanks`);
   });

@@ -7,7 +7,7 @@ import { pendingOperationAggregate } from '../../../shared/domain/pending-operat
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { UsageEvent } from '../../../shared/domain/usage-event/record.ts';
 import { newDelivery } from '../../../shared/domain/webhook-delivery/record.ts';
-import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
+import { webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
 import { purge } from '../../../shared/flows/customers/purge.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
@@ -22,6 +22,7 @@ import { queryLog } from '../../../shared/store/event-log/log-items.ts';
 import { erasePersonalData } from '../../store/erase-personal-data.ts';
 import { updateRecord } from '../../store/support.ts';
 import { readableItem } from '../../support/readable-items.ts';
+import { ENDPOINT } from '../../support/webhook-endpoint.ts';
 import { beginRemoval, type EngineShop, newBuyer, openEngineShop, read, sell, write } from '../shop.ts';
 
 const RUNNER = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
@@ -128,19 +129,6 @@ describe('a purge that takes longer than a request', () => {
     expect((await operations()).some((operation) => operation.id === id)).toBe(false);
   });
 });
-
-const ENDPOINT: WebhookEndpoint = {
-  id: `we_${'0'.repeat(26)}`,
-  created: 1,
-  url: 'https://example.com/',
-  enabledEvents: ['*'],
-  description: null,
-  status: 'enabled',
-  heardAfter: 0,
-  disabledSpan: null,
-  secret: { ciphertext: 'x', fingerprint: 'x' },
-  formerSecrets: [],
-};
 
 describe('the second pass of a purge', () => {
   it('keeps the `customer.deleted` event until it is delivered, and redacts it then', async () => {
