@@ -5,6 +5,6 @@ import { continueTasks } from '../../shared/store/erasure/tasks.ts';
 
 /** Erases the customer's personal data outside the records, without a time limit. Returns whether it is complete. */
 export const erasePersonalData = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
-  const erasure = { customerId, skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY };
-  return (await continueTasks(personalDataTasks(table, tenant, erasure, Date.now), {})).isDone;
+  const erasure = { customerId, skipDeletionEvent: false, isTimeUp: () => false };
+  return (await continueTasks(personalDataTasks(table, tenant, erasure), {})).isDone;
 };

@@ -21,7 +21,7 @@ import { loadParties } from '../load/parties.ts';
 import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
-import { Unfinished } from '../two-phase/unfinished.ts';
+import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 
 /** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
 const TRY_MS = 18_000;
@@ -96,8 +96,7 @@ const endSubscription = async (
 
 /** Ends all unpaid payables on the clock, and then all subscriptions, since a paid checkout would start another subscription. */
 const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'late'> => {
-  const untilMs = deps.nowMs() + TRY_MS;
-  const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
+  const isTimeUp = timeLimit(deps.nowMs, TRY_MS);
   for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, isTimeUp))) {
     if ((await end()) === 'late') return 'late';
   }

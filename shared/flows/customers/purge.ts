@@ -10,7 +10,7 @@ import { type Erasure, isDeletionEventPending, personalDataTasks } from '../../s
 import { continueTasks, type ErasureProgress, type ErasureTry } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
-import { Unfinished } from '../two-phase/unfinished.ts';
+import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 import { recordTasks } from './redaction.ts';
 import { callProviders, closeCustomer, customerIdOf, deleteAtProvider, endPortalSessions, type Reply, removal } from './removal.ts';
 
@@ -21,16 +21,10 @@ const TRY_MS = 18_000;
 const progressOf = ({ input }: PendingOperation): ErasureProgress | null => (input.progress as ErasureProgress | undefined) ?? null;
 
 /** Erases the customer's personal data in records, events, audit entries and stored responses, for a limited time. */
-const erase = async (
-  deps: FlowDeps,
-  tenant: Tenant,
-  { customerId, skipDeletionEvent, untilMs }: Erasure,
-  progress: ErasureProgress,
-): Promise<ErasureTry> => {
-  const records = await continueTasks(recordTasks(deps, tenant, customerId, untilMs), progress);
+const erase = async (deps: FlowDeps, tenant: Tenant, erasure: Erasure, progress: ErasureProgress): Promise<ErasureTry> => {
+  const records = await continueTasks(recordTasks(deps, tenant, erasure), progress);
   if (!records.isDone) return records;
-  const tasks = personalDataTasks(deps.store.table, tenant, { customerId, skipDeletionEvent, untilMs }, deps.nowMs);
-  return continueTasks(tasks, records.progress);
+  return continueTasks(personalDataTasks(deps.store.table, tenant, erasure), records.progress);
 };
 
 /** Calls the payment providers, before anything is erased. */
@@ -48,11 +42,11 @@ export const purge = removal(
   viewPurged,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const untilMs = deps.nowMs() + TRY_MS;
+    const isTimeUp = timeLimit(deps.nowMs, TRY_MS);
     const before = progressOf(operation);
     const reply = before === null ? await closeAndDelete(deps, tenant, operation) : 'done';
     if (reply !== 'done') return reply;
-    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent: false, untilMs }, before ?? {});
+    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent: false, isTimeUp }, before ?? {});
     return isDone ? 'done' : new Unfinished({ ...operation.input, progress });
   },
   (state, context) => {
@@ -75,14 +69,14 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const untilMs = deps.nowMs() + TRY_MS;
+    const isTimeUp = timeLimit(deps.nowMs, TRY_MS);
     const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > DELETION_EVENT_SECONDS;
     const skipDeletionEvent = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
     // The first pass may have missed a session that was opened at the same time.
     await endPortalSessions(deps, tenant, customerId);
     const isSamePass = operation.input.skips_deletion_event === skipDeletionEvent;
     const before = (isSamePass ? progressOf(operation) : null) ?? {};
-    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, untilMs }, before);
+    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, isTimeUp }, before);
     if (isDone && !skipDeletionEvent) return 'done';
     // A pass that was complete before this try waits for the delivery.
     if (isDone && same(before, progress)) return 'no_response';

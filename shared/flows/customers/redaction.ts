@@ -23,6 +23,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { conditionMet, type Table } from '../../store/core/table.ts';
 import { updateWithRetry } from '../../store/core/transact.ts';
 import { eraseProperties, fetchUsageEvent, listUsageEvents, type StoredUsageEvent } from '../../store/core/usage-events.ts';
+import type { Erasure } from '../../store/erasure/personal-data.ts';
 import type { ErasureTask } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
@@ -48,21 +49,17 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 
 /**
  * Tasks that redact the customer's personal data in all records except the customer record, and in usage events; invoices keep what
- * invoicing law requires. Idempotent. They stop at `untilMs` (Unix milliseconds).
+ * invoicing law requires. Idempotent. They stop when `isTimeUp`.
  */
 export const recordTasks = (
   deps: FlowDeps,
   tenant: Tenant,
-  customerId: string,
-  untilMs: number,
-): Readonly<Record<'records' | 'usage_records' | 'usage_events', ErasureTask>> => {
-  const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
-  return {
-    records: () => redactAll(deps, tenant, customerId, isTimeUp),
-    usage_records: () => redactUsage(deps, tenant, customerId, isTimeUp),
-    usage_events: (cursor) => redactUsageEvents(deps, tenant, customerId, cursor as EventCursor | null, isTimeUp),
-  };
-};
+  { customerId, isTimeUp }: Pick<Erasure, 'customerId' | 'isTimeUp'>,
+): Readonly<Record<'records' | 'usage_records' | 'usage_events', ErasureTask>> => ({
+  records: () => redactAll(deps, tenant, customerId, isTimeUp),
+  usage_records: () => redactUsage(deps, tenant, customerId, isTimeUp),
+  usage_events: (cursor) => redactUsageEvents(deps, tenant, customerId, cursor as EventCursor | null, isTimeUp),
+});
 
 /** The cursor of a task that reads only what is left. */
 const NO_CURSOR: JsonObject = {};

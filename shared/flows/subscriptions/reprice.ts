@@ -12,7 +12,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { assembleEach, fetchClockTimes } from '../load/batch.ts';
 import { type LocatedParties, loadPartiesOf } from '../load/parties.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
-import { Unfinished } from '../two-phase/unfinished.ts';
+import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 
 /** Subscriptions per batch. */
 const BATCH = 100;
@@ -94,12 +94,6 @@ const repriceFrom = async (
   }
 };
 
-/** True `TRY_MS` after this call. */
-const timeLimit = (nowMs: () => number): (() => boolean) => {
-  const untilMs = nowMs() + TRY_MS;
-  return () => nowMs() >= untilMs;
-};
-
 /** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
 export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
@@ -113,7 +107,7 @@ export const countToReprice = async (store: Store, tenant: Tenant, { parties, cu
  */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
-    await repriceFrom(store, tenant, { customerId, after: null }, timeLimit(nowMs));
+    await repriceFrom(store, tenant, { customerId, after: null }, timeLimit(nowMs, TRY_MS));
   } catch (error) {
     logError(error, { part: 'repricing', account: tenant.accountId, mode: tenant.mode, customer: customerId });
   }
@@ -142,7 +136,7 @@ const repricingFlow = (
   callProvider: async ({ store, nowMs }, caller, { input }) => {
     const { tenant, customerId } = subjectOf(caller, input);
     const before = (input.after ?? null) as string | null;
-    const after = await repriceFrom(store, tenant, { customerId, after: before }, timeLimit(nowMs));
+    const after = await repriceFrom(store, tenant, { customerId, after: before }, timeLimit(nowMs, TRY_MS));
     return after === null ? 'done' : new Unfinished({ ...input, after });
   },
   load: async () => null,

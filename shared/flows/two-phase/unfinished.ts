@@ -34,3 +34,9 @@ export const storeProgress = async (
   if (outcome.kind !== 'done') throw new Error(`The progress of the operation ${operationId} could not be stored.`);
   return outcome.result;
 };
+
+/** Returns a function that tells whether `limitMs` have passed since this call. */
+export const timeLimit = (nowMs: () => number, limitMs: number): (() => boolean) => {
+  const untilMs = nowMs() + limitMs;
+  return () => nowMs() >= untilMs;
+};

@@ -17,8 +17,8 @@ export interface Erasure {
   readonly customerId: string;
   /** True while the event `customer.deleted` is still being delivered: the erasure leaves the event unchanged. */
   readonly skipDeletionEvent: boolean;
-  /** Deadline in milliseconds since the epoch. */
-  readonly untilMs: number;
+  /** Whether the time of this try is up. */
+  readonly isTimeUp: () => boolean;
 }
 
 /** Returns the redacted attributes of an item; `null` if it contains no personal data. */
@@ -33,8 +33,7 @@ const PAGE = 100;
 export const personalDataTasks = (
   table: Table,
   tenant: Tenant,
-  { customerId, skipDeletionEvent, untilMs }: Erasure,
-  nowMs: () => number,
+  { customerId, skipDeletionEvent, isTimeUp }: Erasure,
 ): Readonly<Record<'log' | 'audit' | 'responses', ErasureTask>> => {
   const redactEach =
     (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown> = noop): ErasureTask =>
@@ -42,7 +41,7 @@ export const personalDataTasks = (
       eachPage(table, { partition: customerPartition(partition, customerId), cursor }, async (items) => {
         await Promise.all(items.map((item) => overwrite(table, item, redact(item))));
         await afterPage(items);
-        return nowMs() < untilMs;
+        return !isTimeUp();
       });
   return {
     log: async (cursor) => {
