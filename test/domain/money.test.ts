@@ -105,4 +105,15 @@ describe('graduated tiers', () => {
   ])('[USE-09] charge %i units with amounts %j: up_to is inclusive, and each tier with units adds its flat fee', (quantity, amounts) => {
     expect(chargeByTier(tiers, quantity).map((charge) => charge.amountCents)).toEqual(amounts);
   });
+
+  it.each([
+    [{ units: 5, chargedFees: [] }, 15, [125, 25, 0]],
+    [{ units: 5, chargedFees: [0] }, 15, [25, 25, 0]],
+    [{ units: 15, chargedFees: [] }, 8, [0, 12, 10]],
+    [{ units: 20, chargedFees: [2] }, 3, [0, 0, 3]],
+    [{ units: 5, chargedFees: null }, 15, [25, 25, 0]],
+    [{ units: 25, chargedFees: null }, 3, [0, 0, 3]],
+  ])('after %j are billed, charge %i units with amounts %j: a flat fee is added once', (billed, quantity, amounts) => {
+    expect(chargeByTier(tiers, quantity, billed).map((charge) => charge.amountCents)).toEqual(amounts);
+  });
 });

@@ -23,6 +23,5 @@ export const formatUnitAmount = (amount: UnitAmount): string => {
   return fraction === '' ? `${amount / SCALE}` : `${amount / SCALE}.${fraction}`;
 };
 
-/** Cents for `quantity` units plus a flat fee, rounded once. */
-export const priceOfUnits = (unit: UnitAmount, quantity: number, flatCents = 0): number =>
-  Number(divideRounded(unit * BigInt(quantity), SCALE)) + flatCents;
+/** Cents for `quantity` units, rounded once. */
+export const priceOfUnits = (unit: UnitAmount, quantity: number): number => Number(divideRounded(unit * BigInt(quantity), SCALE));

@@ -151,6 +151,8 @@ export interface Subscription extends BaseRecord {
    * price tiers, but not towards usage limits. Omitted: none.
    */
   readonly earlierUsage?: { readonly periodStart: number; readonly quantity: string };
+  /** Omitted: no plan change has billed usage. Former releases did not record it. */
+  readonly flatFees?: FlatFees;
   /** Value of `trialEnd` when the end of the trial was announced; `null`: not announced. */
   readonly announcedTrialEnd: number | null;
   /** Value of `currentPeriodEnd` when a renewal was last announced; `null`: no renewal was announced yet. */
@@ -176,6 +178,18 @@ export interface Subscription extends BaseRecord {
   readonly location?: CheckoutLocation;
 }
 
+/** The flat fees that plan changes have charged in the usage period that starts at `periodStart`. */
+export interface FlatFees {
+  readonly periodStart: number;
+  readonly prices: readonly ChargedFees[];
+}
+
+/** The tiers of a price, by index, whose flat fee was charged. */
+export interface ChargedFees {
+  readonly priceId: string;
+  readonly tiers: readonly number[];
+}
+
 /** The fields of a subscription that a paid change sets. */
 type Becomes = Partial<
   Pick<
@@ -190,6 +204,7 @@ type Becomes = Partial<
     | 'discountGrant'
     | 'periodUsage'
     | 'earlierUsage'
+    | 'flatFees'
     | 'billedThrough'
     | 'coverage'
     | 'carriedCredits'

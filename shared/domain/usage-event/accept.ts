@@ -130,13 +130,13 @@ export const limitEvents = (
   events: readonly AcceptedEvent[],
 ): readonly (AcceptedEvent | Refusal)[] => {
   const isSummed = meter?.aggregation !== 'max' && meter?.aggregation !== 'last';
-  const before = billedInPeriod(subscription);
+  const billed = billedInPeriod(subscription);
   let added = 0n;
   return events.map((event) => {
     const total = isSummed ? added + mostAdded(event) : mostAdded(event);
     const sums = sumUsage([...(isSummed ? usage.counts : []), { quantity: 0n, records: 0, trillionths: total }]);
     const quantity = isSummed ? unbilled(subscription, sums).quantity : sums.quantity;
-    if (!isBillable(pricing, quantity, before)) return TOO_MUCH;
+    if (!isBillable(pricing, quantity, billed)) return TOO_MUCH;
     added = total;
     return event;
   });

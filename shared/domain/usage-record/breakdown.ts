@@ -1,4 +1,5 @@
 import { sum } from '../amounts/money.ts';
+import type { BilledUsage } from '../amounts/tiers.ts';
 import type { Aggregation } from '../meter/record.ts';
 import type { Period } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
@@ -71,8 +72,8 @@ export interface BreakdownQuery {
 /** The units of a period and how they are priced. */
 interface PeriodTotals {
   readonly period: Period;
-  /** Units of the period that plan changes have billed. */
-  readonly before: number;
+  /** What plan changes have billed in the period. */
+  readonly billed: BilledUsage;
   /** Units that are not billed yet. */
   readonly unbilled: bigint;
   readonly pricing: UsagePricing;
@@ -171,16 +172,16 @@ const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: Breakdo
 export const breakDownUsage = (
   entries: readonly UsageEntry[],
   query: BreakdownQuery,
-  { period, before, unbilled, pricing, isFree }: PeriodTotals,
+  { period, billed, unbilled, pricing, isFree }: PeriodTotals,
 ): readonly BreakdownRow[] | Refusal => {
   const rows = rowsOf(entries, query, period);
   if (rows.length > BREAKDOWN_LIMITS.rows) return refuseRows(query.isGrouped);
   const listed = rows.reduce((total, { added }) => total + added, 0n);
   const amountUpTo = (trillionths: bigint): number => {
-    const units = Number(trillionths / TRILLION) - before;
-    return isFree || units <= 0 ? 0 : sum(usageCharges(pricing, units, before).map(({ amountCents }) => amountCents));
+    const units = Number(trillionths / TRILLION) - billed.units;
+    return isFree || units <= 0 ? 0 : sum(usageCharges(pricing, units, billed).map(({ amountCents }) => amountCents));
   };
-  const notListed = (BigInt(before) + unbilled) * TRILLION - listed;
+  const notListed = (BigInt(billed.units) + unbilled) * TRILLION - listed;
   let reached = notListed > 0n ? notListed : 0n;
   return rows.map(({ startsAt, meterId, eventName, group, quantity, entries: count, added }) => {
     const former = amountUpTo(reached);

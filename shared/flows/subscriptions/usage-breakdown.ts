@@ -70,7 +70,7 @@ export const loadBreakdown = async (
     { interval, isGrouped },
     {
       period: openPeriod(subscription),
-      before: billedInPeriod(subscription),
+      billed: billedInPeriod(subscription),
       unbilled: open.quantity,
       pricing,
       isFree: isInTrial(subscription),

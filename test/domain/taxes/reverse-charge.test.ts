@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '../../../shared/domain/account/record.ts';
 import { hasSameSalesTax } from '../../../shared/domain/account/repricing.ts';
 import { formatUnitAmount } from '../../../shared/domain/amounts/decimal.ts';
-import { usageAmountCents } from '../../../shared/domain/amounts/tiers.ts';
+import { NOTHING_BILLED, usageAmountCents } from '../../../shared/domain/amounts/tiers.ts';
 import { firstChargeOf, firstPeriodTotals } from '../../../shared/domain/checkout-session/charge.ts';
 import { type Customer, customerAggregate, VAT_REGISTERED_LIST } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
@@ -233,7 +233,7 @@ describe('metered usage under reverse charge', () => {
 
   const linesOf = (price: Partial<CreatePrice>, quantity: number, tax: TaxTreatment = REVERSED) => {
     const { catalogue } = newBilling({ usageType: 'metered', ...price });
-    return usageLines(catalogue.price.record, 'Hosting', { quantity, before: 0 }, { start: START, end: START + 1 }, tax);
+    return usageLines(catalogue.price.record, 'Hosting', { quantity, billed: NOTHING_BILLED }, { start: START, end: START + 1 }, tax);
   };
 
   it.each([

@@ -8,7 +8,7 @@ import type { TaxTreatment } from '../../tax/tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
 import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closeUsage, type UsageRead, waiveUsage } from '../usage/usage.ts';
+import { closeUsage, flatFeesAfter, type UsageRead, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
 import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
@@ -33,7 +33,7 @@ export interface ChangeTerms {
   readonly now: number;
 }
 
-type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
+type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage' | 'flatFees'>;
 
 /**
  * Invoice lines of the usage at the old price that is not billed yet, and the usage fields after it is billed. Usage in a trial is free.
@@ -48,8 +48,12 @@ const usageUntilNow = (
   if (isInTrial(before)) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
   const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
   const period: Period = { start: before.currentPeriodStart, end: now };
-  const draftLines = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);
-  return { lines: discountedLines(draftLines, discountFor(before, period.start), tax), becomes: usageAfterOf(subscription) };
+  if (units.quantity === 0) return { lines: [], becomes: usageAfterOf(subscription) };
+  const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);
+  return {
+    lines: discountedLines(draftLines, discountFor(before, period.start), tax),
+    becomes: { ...usageAfterOf(subscription), flatFees: flatFeesAfter(before, units, meteredPrice) },
+  };
 };
 
 const usageAfterOf = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });

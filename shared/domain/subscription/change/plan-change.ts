@@ -207,7 +207,10 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
       ...usageAfter,
       ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
         ? {}
-        : { earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage } }),
+        : {
+            earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage },
+            flatFees: { periodStart: period.start, prices: [] },
+          }),
     },
     billingReason: 'subscription_update',
     totals: lines.length === 0 ? null : totals,

@@ -10,7 +10,7 @@ import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../.
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { type UsagePricing, usageCharges } from '../usage/usage.ts';
+import { type UsagePricing, type UsageToBill, usageCharges } from '../usage/usage.ts';
 
 /** The subscription's discount for the billing period that starts at `periodStart`; `null`: none. */
 export const discountFor = (
@@ -44,15 +44,15 @@ export const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax:
     })) ?? null,
 });
 
-/** Usage lines of a metered price: one line per tier with units, or one line of 0 units. `before`: units of the period already billed. */
+/** Usage lines of a metered price: one line per tier with units, or one line of 0 units. */
 export const usageLines = (
   price: Price,
   productName: string,
-  { quantity, before }: { readonly quantity: number; readonly before: number },
+  { quantity, billed }: UsageToBill,
   period: Period,
   tax: TaxTreatment,
 ): readonly DraftLine[] => {
-  const tierCharges = usageCharges(invoicedPricing(price, tax), quantity, before);
+  const tierCharges = usageCharges(invoicedPricing(price, tax), quantity, billed);
   const usedTiers = tierCharges.filter((charge) => charge.quantity > 0);
   return (usedTiers.length > 0 ? usedTiers : tierCharges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
     type: 'usage',

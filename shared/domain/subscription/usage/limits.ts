@@ -33,9 +33,9 @@ interface UsageSoFar {
  */
 const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);
-  const billed = billedInPeriod(subscription) - before;
-  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billed);
-  const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), before);
+  const billedUnits = billedInPeriod(subscription).units - before;
+  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
+  const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), { units: before, chargedFees: [] });
   return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
 };
 

@@ -1,11 +1,11 @@
 import { MAX_AMOUNT_CENTS, sum } from '../../amounts/money.ts';
-import { chargeByTier, type Tier, type TierCharge } from '../../amounts/tiers.ts';
+import { type BilledUsage, chargeByTier, NOTHING_BILLED, type Tier, type TierCharge } from '../../amounts/tiers.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Refusal } from '../../refusal.ts';
 import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
-import type { Subscription, UsageDone } from '../types.ts';
+import type { ChargedFees, FlatFees, Subscription, UsageDone } from '../types.ts';
 import { dayNumberOf, type SlicedCount, sliceAt, type UsageSlice } from './slices.ts';
 
 /** Number of units (`quantity`), and number of usage records and events (`records`). */
@@ -162,25 +162,59 @@ export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscr
   return { ...subscription, usageDone: toUsageDone({ quantity: quantity + begun, records }) };
 };
 
+/** The usage that an invoice bills. */
+export interface UsageToBill {
+  /** Units to bill. */
+  readonly quantity: number;
+  /** What was billed earlier in the same period. */
+  readonly billed: BilledUsage;
+}
+
 /**
- * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice. `quantity`:
- * units to bill. `before`: units of the same period that were billed earlier. `subscription`: with the units added to `usageDone`.
+ * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice.
+ * `subscription`: with the units added to `usageDone`.
  */
 export const closeUsage = (
   subscription: Subscription,
   usage: UsageRead,
   pricing: UsagePricing,
-): { readonly quantity: number; readonly before: number; readonly subscription: Subscription } => {
+): UsageToBill & { readonly subscription: Subscription } => {
   const totals = totalsToClose(subscription, usage);
   const unbilledQuantity = unbilled(subscription, totals).quantity;
-  const before = billedInPeriod(subscription);
-  const quantity = maxBillableQuantity(pricing, unbilledQuantity, before);
+  const billed = billedInPeriod(subscription);
+  const quantity = maxBillableQuantity(pricing, unbilledQuantity, billed);
   const usageDone = toUsageDone({ ...totals, quantity: BigInt(subscription.usageDone.quantity) + BigInt(quantity) });
-  return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
+  return { quantity, billed, subscription: { ...subscription, usageDone, periodUsage: String(billed.units + quantity) } };
 };
 
-/** Units of the open period that plan changes have billed; they count towards the price tiers. */
-export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
+/**
+ * What plan changes have billed in the open period. The units count towards the tiers of the current price. A flat fee is charged once for
+ * each tier and price in which units are billed.
+ */
+export const billedInPeriod = (subscription: Subscription): BilledUsage => {
+  const { renewal, periodUsage, price } = subscription;
+  if (renewal !== null || periodUsage === '0') return NOTHING_BILLED;
+  const prices = chargedFeesOf(subscription);
+  const chargedFees = prices === null ? null : (prices.find(({ priceId }) => priceId === price.id)?.tiers ?? []);
+  return { units: Number(periodUsage), chargedFees };
+};
+
+/** Flat fees that plan changes have charged in the open period; `null`: not recorded. */
+const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | null => {
+  const { flatFees } = subscription;
+  return flatFees?.periodStart === openPeriod(subscription).start ? flatFees.prices : null;
+};
+
+/** The flat fees charged in the open period, once the units are billed at the current price. */
+export const flatFeesAfter = (subscription: Subscription, { quantity, billed }: UsageToBill, pricing: UsagePricing): FlatFees => {
+  const { price } = subscription;
+  const charges = billed.chargedFees === null ? usageCharges(pricing, billed.units + quantity) : usageCharges(pricing, quantity, billed);
+  const isCharged = ({ tier, quantity: units }: TierCharge, index: number): boolean =>
+    tier.flatAmountCents > 0 && (units > 0 || billed.chargedFees?.includes(index) === true);
+  const tiers = charges.flatMap((charge, index) => (isCharged(charge, index) ? [index] : []));
+  const others = (chargedFeesOf(subscription) ?? []).filter(({ priceId }) => priceId !== price.id);
+  return { periodStart: openPeriod(subscription).start, prices: tiers.length === 0 ? others : [...others, { priceId: price.id, tiers }] };
+};
 
 /** Units that are in `billedInPeriod`, but were billed before a change of the interval started the open period. */
 export const billedBeforePeriod = (subscription: Subscription): number => {
@@ -192,22 +226,22 @@ export const billedBeforePeriod = (subscription: Subscription): number => {
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
   tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];
 
-/** Charges of a quantity by tier. `before`: units of the same period that are billed already. */
-export const usageCharges = (pricing: UsagePricing, quantity: number, before = 0): readonly TierCharge[] =>
-  chargeByTier(tiersOf(pricing), quantity, before);
+/** Charges of a quantity by tier. `billed`: what was billed earlier in the same period. */
+export const usageCharges = (pricing: UsagePricing, quantity: number, billed = NOTHING_BILLED): readonly TierCharge[] =>
+  chargeByTier(tiersOf(pricing), quantity, billed);
 
 /** True when one invoice can charge this many units: within the maximum amount and safe integers. */
-export const isBillable = (pricing: UsagePricing, quantity: bigint, before = 0): boolean =>
-  quantity + BigInt(before) <= BigInt(Number.MAX_SAFE_INTEGER) &&
-  sum(usageCharges(pricing, Number(quantity), before).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
+export const isBillable = (pricing: UsagePricing, quantity: bigint, billed = NOTHING_BILLED): boolean =>
+  quantity + BigInt(billed.units) <= BigInt(Number.MAX_SAFE_INTEGER) &&
+  sum(usageCharges(pricing, Number(quantity), billed).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
 
 /** The largest number of units, at most `quantity`, that one invoice can charge; found by bisection. */
-const maxBillableQuantity = (pricing: UsagePricing, quantity: bigint, before: number): number => {
-  if (isBillable(pricing, quantity, before)) return Number(quantity);
+const maxBillableQuantity = (pricing: UsagePricing, quantity: bigint, billed: BilledUsage): number => {
+  if (isBillable(pricing, quantity, billed)) return Number(quantity);
   let [billable, notBillable] = [0n, quantity];
   while (notBillable - billable > 1n) {
     const middle = (billable + notBillable) / 2n;
-    if (isBillable(pricing, middle, before)) billable = middle;
+    if (isBillable(pricing, middle, billed)) billable = middle;
     else notBillable = middle;
   }
   return Number(billable);

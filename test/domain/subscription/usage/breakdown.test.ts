@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BilledUsage, NOTHING_BILLED } from '../../../../shared/domain/amounts/tiers.ts';
 import type { Aggregation } from '../../../../shared/domain/meter/record.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
 import { usageCharges } from '../../../../shared/domain/subscription/usage/usage.ts';
@@ -15,7 +16,7 @@ const pricing = {
     { upTo: null, flatAmountCents: 0, unitAmountDecimal: '1.25' },
   ],
 };
-const totals = { period: { start: START, end: START + 31 * DAY }, before: 0, unbilled: 0n, pricing, isFree: false };
+const totals = { period: { start: START, end: START + 31 * DAY }, billed: NOTHING_BILLED, unbilled: 0n, pricing, isFree: false };
 
 /** An entry that adds `value`; with the aggregation `unique`, `value` selects the user, and with `count` it has no effect. */
 const entry = (aggregation: Aggregation, day: number, value: number, fields: Partial<UsageEntry> = {}): UsageEntry => ({
@@ -31,8 +32,8 @@ const entry = (aggregation: Aggregation, day: number, value: number, fields: Par
 });
 
 /** Quantity and amount of each row, by day. */
-const byDay = (entries: readonly UsageEntry[], unbilled: bigint, before = 0) => {
-  const rows = breakDownUsage(entries, { interval: 'day', isGrouped: false }, { ...totals, unbilled, before });
+const byDay = (entries: readonly UsageEntry[], unbilled: bigint, billed: BilledUsage = NOTHING_BILLED) => {
+  const rows = breakDownUsage(entries, { interval: 'day', isGrouped: false }, { ...totals, unbilled, billed });
   if (rows instanceof Refusal) throw new Error(rows.message);
   return rows.map(({ quantity, amountCents }) => [quantity, amountCents]);
 };
@@ -75,7 +76,7 @@ describe('a breakdown of usage', () => {
 
   it('prices the units of the entries as the last unbilled units, and charges nothing for units that a plan change has billed', () => {
     expect(byDay([entry('sum', 0, 2)], 12n)).toEqual([['2', 3]]);
-    expect(byDay([entry('sum', 0, 8), entry('sum', 1, 4)], 2n, 10)).toEqual([
+    expect(byDay([entry('sum', 0, 8), entry('sum', 1, 4)], 2n, { units: 10, chargedFees: [0] })).toEqual([
       ['8', 0],
       ['4', 3],
     ]);
@@ -85,14 +86,15 @@ describe('a breakdown of usage', () => {
     const aggregation = fc.constantFrom<Aggregation>('sum', 'count', 'max', 'last', 'unique');
     const entries = fc.array(fc.tuple(aggregation, fc.nat(30), fc.nat(50)), { maxLength: 40 });
     fc.assert(
-      fc.property(entries, fc.nat(30), (drawn, before) => {
+      fc.property(entries, fc.nat(30), fc.constantFrom([], [0], null), (drawn, before, chargedFees) => {
         const listed = drawn.map(([each, day, value]) => entry(each, day, value));
         const whole = breakDownUsage(listed, { interval: 'period', isGrouped: false }, totals);
         if (whole instanceof Refusal) throw whole;
         const quantity = whole.reduce((sum, row) => sum + BigInt(row.quantity), 0n);
         const unbilled = quantity > BigInt(before) ? quantity - BigInt(before) : 0n;
-        const amount = byDay(listed, unbilled, Math.min(before, Number(quantity))).reduce((sum, [, cents]) => sum + Number(cents), 0);
-        const charges = usageCharges(pricing, Number(unbilled), Math.min(before, Number(quantity)));
+        const billed = { units: Math.min(before, Number(quantity)), chargedFees };
+        const amount = byDay(listed, unbilled, billed).reduce((sum, [, cents]) => sum + Number(cents), 0);
+        const charges = usageCharges(pricing, Number(unbilled), billed);
         expect(amount).toBe(Number(unbilled) === 0 ? 0 : charges.reduce((sum, { amountCents }) => sum + amountCents, 0));
       }),
     );

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sum } from '../../../../shared/domain/amounts/money.ts';
+import type { Tier } from '../../../../shared/domain/amounts/tiers.ts';
+import { type InvoiceLine, invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import { type Billing, newSubscription } from '../../billing.ts';
+import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
+import { lastInvoice, runRenewals } from '../../renewals.ts';
+import { METERED } from '../../usage.ts';
+
+const tiersWith = (...fees: readonly number[]): readonly Tier[] =>
+  fees.map((flatAmountCents, index) => ({
+    upTo: index === fees.length - 1 ? null : (index + 1) * 10,
+    flatAmountCents,
+    unitAmountDecimal: '1',
+  }));
+
+/** A metered price with tiers of 10 units, and the last without end. Each unit costs 1 cent, each tier has the given flat fee. */
+const tiered = (...fees: readonly number[]) => ({ ...METERED, unitAmountDecimal: null, tiers: tiersWith(...fees) });
+
+/** Flat fees of three prices, of which no two sums are equal. */
+const FEES = [100_000, 200_000, 400_000] as const;
+
+/** Quantity and amount of each usage line. */
+const charged = (lines: readonly InvoiceLine[]) => lines.map(({ quantity, amountCents }) => [Number(quantity), amountCents]);
+
+const changeTo = (billing: Billing, id: string, priceId: string): void => {
+  changePlan(billing, id, { priceId });
+};
+
+/** Ends the period. Returns quantity and amount of each line of the usage invoice. */
+const endPeriod = (billing: Billing, id: string) => {
+  runRenewals(billing, id, 1);
+  return charged(lastInvoice(billing).lines);
+};
+
+describe('the flat fee of a price tier', () => {
+  it('[USE-09] is charged for units at a new price, although earlier units at the old price fill part of the tier', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 4);
+    changeTo(billing, id, anotherPrice(billing, tiered(500, 300)));
+    billing.use(id, 3);
+    expect(endPeriod(billing, id)).toEqual([[3, 503]]);
+  });
+
+  it('is not charged for a tier of the new price which only earlier units at the old price have entered', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 14);
+    changeTo(billing, id, anotherPrice(billing, tiered(500, 300)));
+    billing.use(id, 2);
+    expect(endPeriod(billing, id)).toEqual([[2, 302]]);
+  });
+
+  it('is charged once per price and period, also if the customer changes back', () => {
+    const { billing, id } = newSubscription(tiered(500, 300));
+    const first = billing.subscription(id).price.id;
+    const second = anotherPrice(billing, tiered(70, 30));
+    billing.use(id, 3);
+    changeTo(billing, id, second);
+    expect(charged(lastInvoice(billing).lines)).toEqual([[3, 503]]);
+    billing.use(id, 2);
+    changeTo(billing, id, first);
+    expect(charged(lastInvoice(billing).lines)).toEqual([[2, 72]]);
+    billing.use(id, 5);
+    changeTo(billing, id, second);
+    expect(charged(lastInvoice(billing).lines)).toEqual([[5, 5]]);
+    billing.use(id, 4);
+    expect(endPeriod(billing, id)).toEqual([[4, 34]]);
+    billing.use(id, 1);
+    expect(endPeriod(billing, id)).toEqual([[1, 71]]);
+  });
+
+  it('is not charged by a change without usage', () => {
+    const { billing, id } = newSubscription(tiered(500));
+    changeTo(billing, id, anotherPrice(billing, tiered(70)));
+    billing.use(id, 1);
+    expect(endPeriod(billing, id)).toEqual([[1, 71]]);
+  });
+
+  it('is charged again in a period that a change of the interval starts', () => {
+    const { billing, id } = newSubscription(tiered(500));
+    const first = billing.subscription(id).price.id;
+    billing.use(id, 1);
+    changeTo(billing, id, anotherPrice(billing, { ...tiered(70), interval: 'year' as const }));
+    billing.use(id, 1);
+    changeTo(billing, id, first);
+    expect(charged(lastInvoice(billing).lines)).toEqual([[1, 71]]);
+    billing.use(id, 1);
+    expect(endPeriod(billing, id)).toEqual([[1, 501]]);
+  });
+
+  it('is in the preview of the next change', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 4);
+    changeTo(billing, id, anotherPrice(billing, tiered(500)));
+    billing.use(id, 3);
+    expect(preview(billing, id, { priceId: anotherPrice(billing, METERED) })).toMatchObject({ charge_cents: 503 });
+  });
+
+  it('counts as charged for each tier with earlier units if a former release billed them', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 4);
+    changeTo(billing, id, anotherPrice(billing, tiered(500, 300)));
+    billing.amend(id, { flatFees: undefined as never });
+    billing.use(id, 8);
+    expect(endPeriod(billing, id)).toEqual([
+      [6, 6],
+      [2, 302],
+    ]);
+  });
+
+  it('is charged once for each price in which units were billed, in any order of changes', () => {
+    const step = fc.record({ price: fc.nat(2), units: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+        const { billing, id } = newSubscription(tiered(FEES[0]));
+        const prices = [billing.subscription(id).price.id, ...FEES.slice(1).map((fee) => anotherPrice(billing, tiered(fee)))];
+        for (const { price, units } of steps) {
+          billing.use(id, units + 1);
+          changeTo(billing, id, prices[price] ?? '');
+        }
+        billing.use(id, 1);
+        runRenewals(billing, id, 1);
+        const units = sum(steps.map((step) => step.units + 1)) + 1;
+        const usedPrices = new Set([0, ...steps.map(({ price }) => price)]);
+        const fees = [...usedPrices].map((price) => FEES[price] ?? 0);
+        expect(sum(billing.world.all(invoiceAggregate).map(({ subtotalCents }) => subtotalCents))).toBe(units + sum(fees));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
