@@ -7,8 +7,9 @@ import { type JsonObject, livemode } from '../../tenant.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice } from './build-invoice.ts';
+import { announceDebit } from './dated-emails.ts';
 import { mailsOfNotices } from './notice-mails.ts';
-import { type DueNotice, noticesOf } from './notice-times.ts';
+import { type DueNotice, emailsOf, noticesOf } from './notice-times.ts';
 import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
@@ -33,16 +34,18 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
 };
 
 /** The subscription's fields that record that the notices were sent. */
-const announcedFields = (
-  { trialEnd, currentPeriodEnd, datedEmails }: Subscription,
-  notices: readonly DueNotice[],
-): Partial<Subscription> => {
+const announcedFields = (subscription: Subscription, notices: readonly DueNotice[], now: number): Partial<Subscription> => {
+  const { trialEnd, currentPeriodEnd, datedEmails } = subscription;
   const kinds = new Set(notices.map(({ kind }) => kind));
-  const emails = notices.flatMap((notice) => (notice.kind === 'customer_email' ? [[notice.pending.email, notice.pending.about]] : []));
+  const emails = emailsOf(notices);
+  const announced = [
+    ...emails.map(({ email, about }) => [email, about] as const),
+    ...(announceDebit(subscription, emails, now) ? [['direct_debit', currentPeriodEnd] as const] : []),
+  ];
   return {
     ...(kinds.has('trial_notice') ? { announcedTrialEnd: trialEnd } : {}),
     ...(kinds.has('upcoming_notice') ? { announcedRenewalAt: currentPeriodEnd } : {}),
-    ...(emails.length === 0 ? {} : { datedEmails: { ...datedEmails, ...Object.fromEntries(emails) } }),
+    ...(announced.length === 0 ? {} : { datedEmails: { ...datedEmails, ...Object.fromEntries(announced) } }),
   };
 };
 
@@ -56,7 +59,7 @@ export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Deci
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
   if (notices.length === 0) return null;
-  const subscription: Subscription = { ...stored.record, ...announcedFields(stored.record, notices) };
+  const subscription: Subscription = { ...stored.record, ...announcedFields(stored.record, notices, ctx.now) };
   const eventOf = ({ kind }: DueNotice): readonly NewEvent[] => {
     if (kind === 'customer_email') return [];
     return kind === 'trial_notice'

@@ -63,11 +63,10 @@ const cardExpiringDates = (subscription: Subscription): Dates | null => {
 export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): boolean =>
   paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
 
-/** `null`: no direct debit, a metered price (the amount is not known yet), or a yearly plan (the email `renewal` announces the debit). */
+/** `null`: no direct debit, or a metered price (the amount is not known yet). */
 const directDebitDates = (subscription: Subscription): Dates | null => {
   const { currentPeriodStart: start, currentPeriodEnd: end, mandateId } = subscription;
-  const isAnnounced = mandateId !== null && paysByDirectDebit(subscription) && !isMetered(subscription);
-  if (!isAnnounced || renewsYearlyPlan(subscription)) return null;
+  if (mandateId === null || !paysByDirectDebit(subscription) || isMetered(subscription)) return null;
   return { at: daysBefore(end, DIRECT_DEBIT_EMAIL_DAYS, start), about: end, until: end };
 };
 
@@ -92,6 +91,13 @@ export const pendingEmails = (subscription: Subscription): readonly PendingEmail
     return dates === null || datedEmails[email] === dates.about || dates.at >= currentPeriodEnd ? [] : [{ ...dates, email }];
   });
 };
+
+/**
+ * True if one of the emails, which are ordered now, is a yearly plan's `renewal`, and the plan is paid by direct debit: it announces the
+ * debit, too. If the customer changes to direct debit later, the email `direct_debit` announces it.
+ */
+export const announceDebit = (subscription: Subscription, emails: readonly PendingEmail[], now: number): boolean =>
+  directDebitDates(subscription) !== null && emails.some(({ email, until }) => email === 'renewal' && now < until);
 
 /** The field `datedEmails` that a subscription of the account has; `{}` if the account sends no customer emails. */
 export const datedEmailsFor = (

@@ -3,8 +3,8 @@ import type { NamedOrder } from '../../mail/orders.ts';
 import type { BillingParties } from '../../parties.ts';
 import type { Mode } from '../../tenant.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
-import { type PendingEmail, renewsYearlyPlan } from './dated-emails.ts';
-import type { DueNotice } from './notice-times.ts';
+import { announceDebit, type PendingEmail, renewsYearlyPlan } from './dated-emails.ts';
+import { type DueNotice, emailsOf } from './notice-times.ts';
 
 interface NoticeContext {
   readonly parties: Pick<BillingParties, 'account' | 'customer'>;
@@ -30,9 +30,14 @@ const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: strin
   card_expiring: ['card_expiring'],
 };
 
-const orderOfPending = (subscription: Subscription, { email, about, until }: PendingEmail, now: number): readonly NamedOrder[] => {
-  const [kind, days] = KINDS[email];
-  return now >= until ? [] : [orderOf(subscription, kind, about, days)];
+const ordersOfEmails = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly NamedOrder[] => {
+  const isDebitAnnounced = announceDebit(subscription, emails, now);
+  return emails
+    .filter(({ email, until }) => now < until && !(email === 'direct_debit' && isDebitAnnounced))
+    .map(({ email, about }) => {
+      const [kind, days] = KINDS[email];
+      return orderOf(subscription, kind, about, days);
+    });
 };
 
 /** The second email about the renewal of a yearly plan, ordered with the event `invoice.upcoming`. The first is the email `renewal`. */
@@ -46,8 +51,8 @@ export const mailsOfNotices = (
   { parties, mode, now }: NoticeContext,
 ): readonly NamedOrder[] => {
   if (!getsCustomerEmails(parties, mode)) return [];
-  return notices.flatMap((notice) => {
-    if (notice.kind === 'customer_email') return orderOfPending(subscription, notice.pending, now);
-    return notice.kind === 'upcoming_notice' ? ordersOfUpcoming(subscription) : [];
-  });
+  return [
+    ...ordersOfEmails(subscription, emailsOf(notices), now),
+    ...(notices.some(({ kind }) => kind === 'upcoming_notice') ? ordersOfUpcoming(subscription) : []),
+  ];
 };

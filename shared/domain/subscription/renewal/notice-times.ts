@@ -48,3 +48,7 @@ export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
     : [...trialNotice(subscription), ...upcomingNotice(subscription), ...customerEmails(subscription)].sort(
         (left, right) => left.at - right.at,
       );
+
+/** The emails among the notices. */
+export const emailsOf = (notices: readonly DueNotice[]): readonly PendingEmail[] =>
+  notices.flatMap((notice) => (notice.kind === 'customer_email' ? [notice.pending] : []));

@@ -137,11 +137,42 @@ describe('the announcement of a SEPA debit', () => {
     expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-25']]);
   });
 
-  it('is not ordered for a yearly plan, because the emails about its renewal announce the debit', () => {
+  it('is not ordered for a yearly plan whose first email about the renewal announces the debit', () => {
     const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([
       ['renewal_notice', '2027-01-01'],
       ['renewal_notice', '2027-01-24'],
+    ]);
+    sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+    expect(mailsUntil(sold, at('2028-01-31')).map(([kind]) => kind)).toEqual(['renewal_notice', 'renewal_notice']);
+  });
+
+  it.each([
+    ['2027-01-02', '2027-01-17'],
+    ['2027-01-20', '2027-01-20'],
+    ['2027-01-29', '2027-01-29'],
+  ])('is ordered for a yearly plan that changes to direct debit on %s, after the first email about its renewal', (changed, announced) => {
+    const sold = subscribe({ interval: 'year' }, { paymentMethod: { ...CARD, expYear: 2040 } });
+    mailsUntil(sold, at(changed));
+    sold.billing.world.now = at(changed);
+    sold.billing.amend(sold.id, { paymentMethod: DEBIT });
+    expect(mailsUntil(sold, at('2027-01-31')).filter(([kind]) => kind === 'direct_debit_notice')).toEqual([
+      ['direct_debit_notice', announced],
+    ]);
+  });
+
+  it('is in the first email about the renewal of a yearly plan if both are due at the same time', () => {
+    const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
+    sold.billing.world.now = at('2027-01-20');
+    expect(mailsUntil(sold, at('2027-01-23'))).toEqual([['renewal_notice', '2027-01-20']]);
+  });
+
+  it('is ordered for a yearly plan whose first email about the renewal is too late', () => {
+    const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
+    sold.billing.world.now = at('2027-01-25');
+    expect(mailsUntil(sold, at('2027-01-31')).toSorted()).toEqual([
+      ['direct_debit_notice', '2027-01-25'],
+      ['renewal_notice', '2027-01-25'],
     ]);
   });
 
