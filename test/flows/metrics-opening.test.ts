@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
-import { GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
+import { setAttributes } from '../../shared/store/core/table.ts';
+import { EVENT_RETENTION_SECONDS, endOfLog, GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { updateRecord } from '../store/support.ts';
@@ -23,6 +24,13 @@ const later = (): number => env.fixture.clock.nowMs + GAP_PATIENCE_MS;
 /** Deletes the first entries of the log, as their expiry does. */
 const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
   for (let number = 1; number <= count; number += 1) await env.fixture.table.delete({ Key: logKey(tenant, number) });
+};
+
+/** Sets the time of the first entries of the log to `EVENT_RETENTION_SECONDS` ago, so that they can be deleted from now on. */
+const ageLog = async (tenant: Tenant, { from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
+  const recordedAt = later() - EVENT_RETENTION_SECONDS * 1000;
+  for (let number = from; number <= to; number += 1)
+    await env.fixture.table.update(setAttributes(logKey(tenant, number), { recorded_at: recordedAt }));
 };
 
 const totalsOf = async (tenant: Tenant) => {
@@ -58,6 +66,30 @@ describe('the opening metrics of an account whose oldest log entries have expire
     expect(invocations).toBeGreaterThan(5);
     await countLog(env.fixture.table, tenant, later, () => true);
     expect(await totalsOf(tenant)).toEqual({ active: COUNT, mrrCents: COUNT * mrrCents + 130 });
+  });
+
+  it.each([
+    ['the oldest', { from: 1, kept: 60 }],
+    ['the oldest that still exist', { from: 21, kept: 60 }],
+    ['all except the last', { from: 1, kept: 1 }],
+    ['all', { from: 1, kept: 0 }],
+  ])('are right if further entries expire before they are counted: %s', async (_name, { from, kept }) => {
+    const { tenant, ids } = await createTenant(env, 100);
+    const last = await endOfLog(env.fixture.table, tenant, later());
+    const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
+    await expireLog(tenant, from - 1);
+    await ageLog(tenant, { from, to: last - kept });
+    for (let reached = 0; reached === 0; ) {
+      let checks = 0;
+      reached = await countLog(env.fixture.table, tenant, later, () => {
+        checks += 1;
+        return checks === 1;
+      });
+    }
+    // The last entry of an old log is not deleted in the milliseconds that such a log takes.
+    await expireLog(tenant, last - Math.max(kept, 1));
+    await countLog(env.fixture.table, tenant, later, () => true);
+    expect(await totalsOf(tenant)).toEqual({ active: 100, mrrCents: 100 * mrrCents });
   });
 
   it('are computed in one invocation if nothing interrupts it', async () => {

@@ -6,6 +6,7 @@ import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { metricsOpeningKey } from '../core/keys.ts';
 import { setAttributes, type Table } from '../core/table.ts';
 import { endOfLog, GAP_PATIENCE_MS, readForward } from '../event-log/entries.ts';
+import { isRetained } from '../event-log/events.ts';
 import { queryLog } from '../event-log/log-items.ts';
 import { changesSince } from '../export/changes-since.ts';
 import { BEFORE_ALL, recordPagesAt } from '../export/records.ts';
@@ -26,10 +27,31 @@ interface FirstEntry {
 const PAGE = 250;
 const FROM_THE_BEGINNING: Opening = { through: 0, days: [] };
 
-const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | null> => {
-  const { items } = await queryLog(table, tenant, {}, 'ascending', 1);
+/** The first log entry after a log number. */
+const entryAfter = async (table: Table, tenant: Tenant, after: number): Promise<FirstEntry | null> => {
+  const { items } = await queryLog(table, tenant, { after }, 'ascending', 1);
   const [first] = items;
   return first === undefined ? null : { sequence: Number(first.sk), recordedAtMs: Number(first.recorded_at) };
+};
+
+/**
+ * The first retained log entry, found by bisection between `first` and log number `last`. Older entries can be deleted while the opening
+ * metrics are computed and the log is counted. A retained entry exists for at least another day. If none is retained: the last entry.
+ */
+const firstRetained = async (table: Table, tenant: Tenant, first: FirstEntry, last: number, nowMs: number): Promise<FirstEntry> => {
+  if (isRetained(first.recordedAtMs, nowMs)) return first;
+  let expired = first;
+  let retained: FirstEntry | null = null;
+  for (let end = last + 1; end - expired.sequence > 1; ) {
+    const middle = Math.floor((expired.sequence + end) / 2);
+    const entry = await entryAfter(table, tenant, middle - 1);
+    if (entry !== null && entry.sequence < end && !isRetained(entry.recordedAtMs, nowMs)) expired = entry;
+    else {
+      if (entry !== null && entry.sequence < end) retained = entry;
+      end = middle;
+    }
+  }
+  return retained ?? expired;
 };
 
 type Sums = Readonly<Record<string, Metrics>>;
@@ -106,9 +128,9 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes the opening metrics of a tenant whose log has not been counted yet. If the start of the log has been deleted, the result is the
- * metrics before the oldest entry: the current metrics minus the changes of all existing entries. `null`: the log is empty or still lacks
- * its first entry. Also `null` if `proceed` returned false; the next call continues from the stored progress.
+ * Computes the opening metrics of a tenant whose log has not been counted yet. If the start of the log has expired, these are the metrics
+ * before the first retained entry: the current metrics minus the changes of all entries from there on. `null`: the log is empty or still
+ * lacks its first entry. Also `null` if `proceed` returned false; the next call continues from the stored progress.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<Opening | null> => {
   const start = (await readProgress(table, tenant)) ?? (await firstProgress(table, tenant, nowMs()));
@@ -125,12 +147,13 @@ export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => numbe
 };
 
 const firstProgress = async (table: Table, tenant: Tenant, nowMs: number): Promise<Progress | Opening | null> => {
-  const first = await firstEntry(table, tenant);
-  if (first === null) return null;
-  if (first.sequence === 1) return FROM_THE_BEGINNING;
+  const oldest = await entryAfter(table, tenant, 0);
+  if (oldest === null) return null;
+  if (oldest.sequence === 1 && isRetained(oldest.recordedAtMs, nowMs)) return FROM_THE_BEGINNING;
   // In a new log, the entry with number 1 may not be written yet.
-  if (nowMs - first.recordedAtMs < GAP_PATIENCE_MS) return null;
+  if (nowMs - oldest.recordedAtMs < GAP_PATIENCE_MS) return null;
   const fence = await endOfLog(table, tenant, nowMs);
+  const first = await firstRetained(table, tenant, oldest, fence, nowMs);
   return { first, fence, after: null, allRead: false, atFence: {}, changedTo: first.sequence - 1, changes: {} };
 };
 
