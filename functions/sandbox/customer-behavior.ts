@@ -8,7 +8,7 @@ import { ids } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/payment/provider.ts';
-import { ensureProviderCustomer } from '../../shared/flows/checkout/begin.ts';
+import { ensureProviderCustomer } from '../../shared/flows/checkout/provider-customer.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { openProvider } from '../../shared/flows/provider.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';

@@ -38,7 +38,7 @@ it.each([
   };
   billing.world.now = START + DAY;
   const reply = { id: 're_provider', status: 'succeeded' } as RefundSnapshot;
-  const state = { ...billing.returnedAmountState(paymentId), clockTime: null };
+  const state = { ...billing.returnedAmountState(paymentId), clockTime: null, isPurged: false };
   const decision = refundCreation.complete(reply, state, billing.world.ctx(), operation);
   if (decision instanceof Refusal) throw new Error(decision.message);
   expect(decision.result).toMatchObject({ id: refundId, created });

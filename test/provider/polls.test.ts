@@ -3,7 +3,8 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { beginPayment, ensureProviderCustomer } from '../../shared/flows/checkout/begin.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { ensureProviderCustomer } from '../../shared/flows/checkout/provider-customer.ts';
 import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import type { ProviderAccountId } from '../payment/provider.ts';
 import { Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
-import { type Customer, type CustomerDetails, customerAggregate, withEmail } from './record.ts';
+import { type Customer, type CustomerDetails, customerAggregate, isClosedToSales, withEmail } from './record.ts';
 
 type Clearable = 'name' | 'eInvoicing';
 
@@ -41,13 +41,16 @@ export const updateCustomer = (
   };
 };
 
-/** Stores the customer's id at a payment provider. No event, since the API object does not change. */
+/**
+ * Stores the customer's id at a payment provider. No event, since the API object does not change. Refuses a customer that is deleted or
+ * being removed, because the removal may have called the provider already.
+ */
 export const recordProviderCustomer = (
   command: { readonly provider: ProviderAccountId; readonly providerCustomerId: string },
   state: CustomerState,
   _ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
-  if (state.customer === null) return new Refusal('resource_missing', 'No such customer.');
+  if (state.customer === null || isClosedToSales(state.customer.record)) return new Refusal('resource_missing', 'No such customer.');
   const before = state.customer.record;
   const after: Customer = {
     ...before,

@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { customerAggregate } from '../../domain/customer/record.ts';
-import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import {
   type BuyerLocation,
@@ -22,7 +20,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
-import { buyerActor, SYSTEM } from '../../store/audit/entries.ts';
+import { buyerActor } from '../../store/audit/entries.ts';
 import { allocateSequences } from '../../store/event-log/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
@@ -32,6 +30,7 @@ import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { openProvider, openProviderForNew, PROVIDER_MISSING } from '../provider.ts';
 import { countToReprice, repriceNow } from '../subscriptions/reprice.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
+import { ensureProviderCustomer } from './provider-customer.ts';
 
 export type BeginPaymentResult =
   | { readonly kind: 'redirect'; readonly url: string; readonly paymentId: string }
@@ -246,35 +245,6 @@ const newPaymentOf = <R extends Payable>(
   metadata: { payment_id: payment.id, [payableIdName(kind)]: payable.id },
   idempotencyKey: payment.idempotencyKey,
 });
-
-/** Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. */
-export const ensureProviderCustomer = async (
-  deps: FlowDeps,
-  provider: PaymentProvider,
-  tenant: Tenant,
-  customerId: string,
-  deletedId: string | null = null,
-): Promise<Outcome<string>> => {
-  const stored = await deps.store.get(customerAggregate, tenant, customerId);
-  const existingId = stored?.record.providerCustomerIds[provider.name];
-  if (existingId !== undefined && existingId !== deletedId) return { ok: true, value: existingId };
-  const { name = null, email = null } = stored?.record ?? {};
-  const created = await provider.createCustomer({
-    name,
-    email,
-    metadata: { customer_id: customerId },
-    idempotencyKey: deletedId === null ? `customer-${customerId}` : `customer-${customerId}-${deletedId}`,
-  });
-  if (!created.ok) return created;
-  await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
-    nowOf: () => null,
-    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: created.value.id }, state, context),
-  });
-  return { ok: true, value: created.value.id };
-};
 
 /** For a buyer who canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. `null`: there is no such payable. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {

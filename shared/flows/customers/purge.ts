@@ -1,3 +1,4 @@
+import { customerAggregate } from '../../domain/customer/record.ts';
 import { purgeCustomer, viewPurged } from '../../domain/customer/removal.ts';
 import { unchanged } from '../../domain/decision.ts';
 import { scheduleOperation } from '../../domain/pending-operation/open.ts';
@@ -27,6 +28,12 @@ const erase = async (deps: FlowDeps, tenant: Tenant, erasure: Erasure, progress:
   return continueTasks(personalDataTasks(deps.store.table, tenant, erasure), records.progress);
 };
 
+/** True if the customer was deleted before, and its `customer.deleted` event waits for its delivery. */
+const waitsForDelivery = async ({ store }: FlowDeps, tenant: Tenant, customerId: string): Promise<boolean> => {
+  const customer = await store.get(customerAggregate, tenant, customerId);
+  return customer !== null && customer.record.deletedAt !== null && isDeletionEventPending(store.table, tenant, customerId);
+};
+
 /** Calls the payment providers, before anything is erased. */
 const closeAndDelete = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const closeResult = await closeCustomer(deps, tenant, operation);
@@ -46,7 +53,8 @@ export const purge = removal(
     const before = progressOf(operation);
     const reply = before === null ? await closeAndDelete(deps, tenant, operation) : 'done';
     if (reply !== 'done') return reply;
-    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent: false, isTimeUp }, before ?? {});
+    const skipDeletionEvent = await waitsForDelivery(deps, tenant, customerId);
+    const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, isTimeUp }, before ?? {});
     return isDone ? 'done' : new Unfinished({ ...operation.input, progress });
   },
   (state, context) => {

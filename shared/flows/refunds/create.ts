@@ -36,6 +36,8 @@ import { loadForReturn, subscriptionOf } from './sources.ts';
 interface RefundOrder {
   readonly refundId: string;
   readonly paymentId: string;
+  /** Missing in operations of former releases. */
+  readonly customerId?: string;
   readonly amountCents: number;
   readonly reason: string | null;
   readonly metadata: Metadata;
@@ -105,6 +107,8 @@ const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
 
 interface RefundedPayment extends ReturnedAmountState {
   readonly clockTime: number | null;
+  /** True if the customer was purged while the operation waited for the provider. */
+  readonly isPurged: boolean;
 }
 
 const withoutLock = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
@@ -117,12 +121,13 @@ const releaseReservation = (subscription: Stored<Subscription> | null, stored: S
 
 /**
  * Records the refund with the time at which the operation began. On a test clock, the refund gets the clock's time, because the operation
- * is dated in real time.
+ * is dated in real time. The refund of a purged customer has no reason and metadata, because a purge erases both.
  */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
   const order = orderOf(operation);
   const requestedAt = order.clockId === null ? operation.created : context.now;
-  return recordRefund({ ...order, requestedAt, status, providerRefundId: id }, state, context);
+  const texts = state.isPurged ? { reason: null, metadata: {} } : {};
+  return recordRefund({ ...order, ...texts, requestedAt, status, providerRefundId: id }, state, context);
 };
 
 /** Creates a refund at the provider, then records it [REF-02]. If the provider refuses it, answers 402 and records nothing [REF-14]. */
@@ -130,9 +135,13 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   kind: 'refunds.create',
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
-    const { paymentId, clockId } = orderOf(operation);
-    const [loaded, clockTime] = await Promise.all([loadForReturn(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
-    return { ...loaded, clockTime };
+    const { paymentId, customerId, clockId } = orderOf(operation);
+    const [loaded, clockTime, customer] = await Promise.all([
+      loadForReturn(store, tenant, paymentId),
+      fetchClockTime(store, tenant, clockId),
+      customerId === undefined ? null : store.get(customerAggregate, tenant, customerId),
+    ]);
+    return { ...loaded, clockTime, isPurged: customer !== null && customer.record.purgedAt !== null };
   },
   subjectOf: ({ payment, subscription, parties }) =>
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
@@ -190,6 +199,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
     const order: RefundOrder = {
       refundId: ids.next(refundAggregate.prefix),
       paymentId: stored.record.id,
+      customerId: stored.record.customerId,
       amountCents,
       reason: request.reason,
       metadata: request.metadata,

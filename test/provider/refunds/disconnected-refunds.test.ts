@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
@@ -7,6 +8,7 @@ import { refundCommand } from '../../../shared/flows/refunds/create.ts';
 import { beginOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { updateRecord } from '../../store/support.ts';
 import { advanceTime, chargeCheckout } from '../payments.ts';
 import { openShop, read, refundsOf, type Shop } from '../shop.ts';
 import { value } from '../support.ts';
@@ -28,7 +30,7 @@ const loseRefund = async () => {
   const { deps, tenant, sandbox } = shop;
   const payment = await chargeCheckout(shop);
   const now = Math.floor(deps.nowMs() / 1000);
-  const request = { paymentId: payment.id, subscriptionId: null, amountCents: 300, reason: 'Late', metadata: {} };
+  const request = { paymentId: payment.id, subscriptionId: null, amountCents: 300, reason: 'Late', metadata: { order: '7' } };
   const begun = await beginOperation(deps, refundCommand(deps.store, tenant, request, now), {
     tenant,
     actor: SYSTEM,
@@ -68,8 +70,16 @@ describe('a refund whose response is lost when the provider account is disconnec
     expect(await isPending()).toBe(true);
     expect((await paymentOf(payment)).lockedBy).not.toBeNull();
     await reapLater(true);
-    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300, reason: 'Late' }]);
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300, reason: 'Late', metadata: { order: '7' } }]);
     expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 300, lockedBy: null });
+  });
+
+  it('is recorded without reason and metadata if the customer was purged in the meantime', async () => {
+    const { payment, id, reapLater } = await loseRefund();
+    await reapLater(false);
+    await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, payment.customerId, () => ({ purgedAt: 1 }));
+    await reapLater(true);
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300, reason: null, metadata: {} }]);
   });
 
   it('does not lock the payment for more than 30 days, and is then recorded by a later webhook', async () => {

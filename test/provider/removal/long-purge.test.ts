@@ -9,6 +9,7 @@ import type { UsageEvent } from '../../../shared/domain/usage-event/record.ts';
 import { newDelivery } from '../../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
 import { purge } from '../../../shared/flows/customers/purge.ts';
+import { deletion } from '../../../shared/flows/customers/removal.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
@@ -90,6 +91,22 @@ const eventsWithProperties = async (subscriptionId: string): Promise<number> => 
   return (page?.events ?? []).filter(({ event }) => Object.keys(event.properties).length > 0).length;
 };
 
+/** Creates the delivery of the newest event `customer.deleted`, as the fan-out does. */
+const createDeletionDelivery = async () => {
+  const { table, clock } = shop.fixture;
+  const { items } = await queryLog(table, shop.tenant, {}, 'descending', 10);
+  const item = items.find((each) => eventIn(each)?.type === 'customer.deleted');
+  if (item === undefined) throw new Error('No event `customer.deleted`.');
+  const eventId = String(eventIn(item)?.id);
+  const recordedAtMs = Number(item.recorded_at);
+  const deliveries = deliveryStoreOf(table, () => clock.nowMs);
+  const rowId = deliveryId(eventId, ENDPOINT.id, recordedAtMs);
+  await deliveries.create(shop.tenant, [
+    newDelivery(rowId, { id: eventId, type: 'customer.deleted' }, ENDPOINT.id, recordedAtMs, recordedAtMs),
+  ]);
+  return { deliveries, rowId };
+};
+
 describe('a purge that takes longer than a request', () => {
   it('stops, and the reaper continues where the call stopped', async () => {
     const customer = await createWithHistory('Ada', 220);
@@ -137,16 +154,7 @@ describe('the second pass of a purge', () => {
     const customer = await createWithHistory('Grace', 120);
     const id = await beginRemoval(shop, purge, customer.id);
     expect(await resumeOperation(deps, tenant, purge, id, RUNNER)).toMatchObject({ kind: 'answered' });
-    const { items } = await queryLog(fixture.table, tenant, {}, 'descending', 10);
-    const item = items.find((each) => eventIn(each)?.type === 'customer.deleted');
-    if (item === undefined) throw new Error('No event `customer.deleted`.');
-    const eventId = String(eventIn(item)?.id);
-    const recordedAtMs = Number(item.recorded_at);
-    const deliveries = deliveryStoreOf(fixture.table, () => fixture.clock.nowMs);
-    const rowId = deliveryId(eventId, ENDPOINT.id, recordedAtMs);
-    await deliveries.create(tenant, [
-      newDelivery(rowId, { id: eventId, type: 'customer.deleted' }, ENDPOINT.id, recordedAtMs, recordedAtMs),
-    ]);
+    const { deliveries, rowId } = await createDeletionDelivery();
 
     const runSecondPass = async (): Promise<void> => {
       for (const operation of (await operations()).filter(({ kind }) => kind === 'customers.redact'))
@@ -179,5 +187,21 @@ describe('the second pass of a purge', () => {
     expect(await countEntriesWith(customer, 'Grace')).toBe(0);
     expect((await deliveries.find(tenant, ENDPOINT.id, rowId))?.delivery.lastResponseBodyExcerpt).toBeNull();
     expect((await operations()).filter(({ kind }) => kind === 'customers.redact')).toEqual([]);
+  });
+
+  it('keeps the event of a customer that was deleted before, until it is delivered', async () => {
+    const { tenant, deps } = shop;
+    const customer = await createWithHistory('Mary', 3);
+    const deletionId = await beginRemoval(shop, deletion, customer.id);
+    expect(await resumeOperation(deps, tenant, deletion, deletionId, RUNNER)).toMatchObject({ kind: 'answered' });
+    const { deliveries, rowId } = await createDeletionDelivery();
+    const purgeId = await beginRemoval(shop, purge, customer.id);
+    expect(await resumeOperation(deps, tenant, purge, purgeId, RUNNER)).toMatchObject({ kind: 'answered' });
+    expect(await countEntriesWith(customer, 'Mary')).toBe(1);
+    const delivery = await deliveries.find(tenant, ENDPOINT.id, rowId);
+    if (delivery === null) throw new Error('The delivery is missing.');
+    await deliveries.recordAttempt(tenant, delivery, (before) => ({ ...before, status: 'delivered', nextAttemptAtMs: null }));
+    await reapAll(deps, 'customers.redact');
+    expect(await countEntriesWith(customer, 'Mary')).toBe(0);
   });
 });

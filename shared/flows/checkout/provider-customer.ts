@@ -1,0 +1,45 @@
+import { customerAggregate, isClosedToSales } from '../../domain/customer/record.ts';
+import { recordProviderCustomer } from '../../domain/customer/update.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import type { Outcome, PaymentProvider } from '../../provider/port.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+
+const CUSTOMER_REMOVED = { ok: false, kind: 'refused', message: 'The customer is deleted.', failureReason: null } as const;
+
+/**
+ * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. Fails for a
+ * customer that is deleted or being removed; if the removal began in the meantime, the created customer is deleted again.
+ */
+export const ensureProviderCustomer = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  customerId: string,
+  deletedId: string | null = null,
+): Promise<Outcome<string>> => {
+  const stored = await deps.store.get(customerAggregate, tenant, customerId);
+  const existingId = stored?.record.providerCustomerIds[provider.name];
+  if (existingId !== undefined && existingId !== deletedId) return { ok: true, value: existingId };
+  if (stored === null || isClosedToSales(stored.record)) return CUSTOMER_REMOVED;
+  const { name, email } = stored.record;
+  const created = await provider.createCustomer({
+    name,
+    email,
+    metadata: { customer_id: customerId },
+    idempotencyKey: deletedId === null ? `customer-${customerId}` : `customer-${customerId}-${deletedId}`,
+  });
+  if (!created.ok) return created;
+  const recorded = await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
+    nowOf: () => null,
+    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: created.value.id }, state, context),
+  });
+  if (recorded.kind === 'done') return { ok: true, value: created.value.id };
+  const deleted = await provider.deleteCustomer(created.value.id);
+  if (!deleted.ok) logNotice('provider_customer_left', { customer: customerId, provider: provider.name });
+  return CUSTOMER_REMOVED;
+};
