@@ -24,18 +24,21 @@ import type { Coverage, History, ServiceAmount } from './history.ts';
  * lines: one cent for each invoice line, for rounding.
  */
 
-/** The cost of units after `before` earlier ones, in cents, not rounded. A tier's flat amount is charged with its first unit. */
-const unitsCents = (tiers: readonly TierTerms[], before: number, units: number): number => {
-  const costUpTo = (total: number): number => {
-    let [cents, lower] = [0, 0];
-    for (const { upTo: end, flatCents, unitMillicents } of tiers) {
-      if (total <= lower) break;
-      cents += flatCents + ((Math.min(total, end ?? total) - lower) * unitMillicents) / 1000;
-      lower = end ?? total;
-    }
-    return cents;
-  };
-  return costUpTo(before + units) - costUpTo(before);
+/**
+ * The cost of units after `before` earlier ones, in cents, not rounded. A tier's flat amount is charged with the first unit at the price:
+ * adds the tier to `chargedTiers`.
+ */
+const unitsCents = (tiers: readonly TierTerms[], before: number, units: number, chargedTiers: Set<TierTerms>): number => {
+  let [cents, lower] = [0, 0];
+  for (const tier of tiers) {
+    const upper = tier.upTo ?? Number.POSITIVE_INFINITY;
+    const inTier = Math.min(before + units, upper) - Math.max(before, lower);
+    lower = upper;
+    if (inTier <= 0) continue;
+    cents += (inTier * tier.unitMillicents) / 1000 + (chargedTiers.has(tier) ? 0 : tier.flatCents);
+    chargedTiers.add(tier);
+  }
+  return cents;
 };
 
 /** A payment or an unpaid invoice in the ledger. */
@@ -68,11 +71,15 @@ const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
   const costs = new Map<Coverage, number>();
   const usageWithCoverage = history.used.map((each) => ({ ...each, coverage: findCoverage(history, each) }));
   let before = 0;
+  const chargedTiers = new Set<TierTerms>();
   for (const coverage of history.coverages) {
-    if (coverage.isNewPeriod) before = 0;
+    if (coverage.isNewPeriod) {
+      before = 0;
+      chargedTiers.clear();
+    }
     for (const { units, plan } of coverage.isTrial ? [] : usageWithCoverage.filter((each) => each.coverage === coverage)) {
       const { tiers } = coverage.plan.amountCents === null ? coverage.plan : findPlan(plan);
-      costs.set(coverage, (costs.get(coverage) ?? 0) + unitsCents(tiers, before, units));
+      costs.set(coverage, (costs.get(coverage) ?? 0) + unitsCents(tiers, before, units, chargedTiers));
       before += units;
     }
   }

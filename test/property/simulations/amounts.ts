@@ -95,26 +95,39 @@ const unitsCents = (units: number, unitMillicents: number, { taxBehavior, rateBa
   return Number((2n * unit * BigInt(units) + TRILLIONTHS_PER_CENT) / (2n * TRILLIONTHS_PER_CENT));
 };
 
-/**
- * Builds one line for each tier that the units reach, after `before` earlier units of the same period. Without units, builds one line of
- * zero cents.
- */
-export const usageLinesOf = (
-  tiers: readonly TierTerms[],
-  { units, before }: { readonly units: number; readonly before: number },
-  use: CouponUse | null,
-  tax: TaxTerms,
-): readonly Line[] => {
-  const amounts: number[] = [];
+/** Units to bill at the tiers of a price. */
+interface TieredUnits {
+  readonly units: number;
+  /** Earlier units of the same period. */
+  readonly before: number;
+  /** The tiers of the price whose flat amount was charged earlier in the period, as indices. */
+  readonly chargedTiers: readonly number[];
+}
+
+/** The tiers, by index, that the units reach, with their cost in cents. */
+const tierCosts = (tiers: readonly TierTerms[], { units, before, chargedTiers }: TieredUnits, tax: TaxTerms): Map<number, number> => {
+  const costs = new Map<number, number>();
   let below = 0;
-  for (const { upTo, flatCents, unitMillicents } of tiers) {
+  for (const [index, { upTo, flatCents, unitMillicents }] of tiers.entries()) {
     const from = below;
     const within = (all: number): number => Math.max(0, Math.min(all, upTo ?? all) - from);
-    const cost = (count: number): number => (count === 0 ? 0 : invoiced(flatCents, tax) + unitsCents(count, unitMillicents, tax));
+    const cost = (count: number): number => unitsCents(count, unitMillicents, tax);
     const [first, last] = [within(before), within(before + units)];
-    if (last > first) amounts.push(cost(last) - cost(first));
+    const fee = chargedTiers.includes(index) ? 0 : invoiced(flatCents, tax);
+    if (last > first) costs.set(index, fee + cost(last) - cost(first));
     below = upTo ?? Number.MAX_SAFE_INTEGER;
   }
+  return costs;
+};
+
+/** Indices of the tiers whose flat amount is charged once the units are billed. */
+export const tiersCharged = (tiers: readonly TierTerms[], units: TieredUnits, tax: TaxTerms): readonly number[] => [
+  ...new Set([...units.chargedTiers, ...tierCosts(tiers, units, tax).keys()]),
+];
+
+/** Builds one line for each tier that the units reach. Without units, builds one line of zero cents. */
+export const usageLinesOf = (tiers: readonly TierTerms[], units: TieredUnits, use: CouponUse | null, tax: TaxTerms): readonly Line[] => {
+  const amounts = [...tierCosts(tiers, units, tax).values()];
   return discountedLines(amounts.length === 0 ? [0] : amounts, use, tax);
 };
 

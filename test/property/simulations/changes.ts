@@ -6,6 +6,7 @@ import {
   linesOf,
   rateOf,
   type TaxTerms,
+  tiersCharged,
   totalOf,
   usageLinesOf,
 } from './amounts.ts';
@@ -14,6 +15,7 @@ import { applyCredit, type CoveredService, creditUnusedService } from './credits
 import { isMetered, type Plan } from './sale.ts';
 import {
   bindCoupon,
+  chargedTiersOf,
   dateOf,
   discountOf,
   type InvoiceContents,
@@ -58,17 +60,27 @@ const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: T
   fullPeriod,
 });
 
+interface UsageBill extends Pick<State, 'chargedTiers'> {
+  readonly lines: readonly Line[];
+  readonly billedEntries: readonly UsageEntry[];
+  readonly units: number;
+}
+
 /** Bills the usage at the old price until now. Usage in a trial is free. */
-const billUsage = (
-  { plan, index, usage, coupon, billedUnits }: State,
-  current: Period,
-  tax: TaxTerms,
-): { lines: readonly Line[]; billedEntries: readonly UsageEntry[]; units: number } => {
-  if (!isMetered(plan)) return { lines: [], billedEntries: [], units: 0 };
+const billUsage = (state: State, current: Period, tax: TaxTerms): UsageBill => {
+  const { plan, index, usage, coupon, billedUnits: before, chargedTiers } = state;
+  const none = { lines: [], units: 0, chargedTiers };
+  if (!isMetered(plan)) return { ...none, billedEntries: [] };
   const billedEntries = usage.filter(({ at }) => at < current.end);
   const units = unitsOf(billedEntries);
-  if (index < 0 || units === 0) return { lines: [], billedEntries, units: 0 };
-  return { lines: usageLinesOf(plan.tiers, { units, before: billedUnits }, couponAt(coupon, current.start), tax), billedEntries, units };
+  if (index < 0 || units === 0) return { ...none, billedEntries };
+  const tiered = { units, before, chargedTiers: chargedTiersOf(state) };
+  return {
+    lines: usageLinesOf(plan.tiers, tiered, couponAt(coupon, current.start), tax),
+    billedEntries,
+    units,
+    chargedTiers: { ...chargedTiers, [plan.name]: tiersCharged(plan.tiers, tiered, tax) },
+  };
 };
 
 /** The coupon's discount, in cents, on service that is unused at `now`. */
@@ -116,7 +128,15 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
     period: lines.length === 0 ? null : restCharge === null ? { start: current.start, end: now } : rest,
     covers: restCharge === null ? null : coverageOfRest(restCharge, rest, tax),
     billedUsage: usageBill.billedEntries,
-    newState: { plan, anchor, index, coupon, billedThrough, billedUnits: state.billedUnits + usageBill.units },
+    newState: {
+      plan,
+      anchor,
+      index,
+      coupon,
+      billedThrough,
+      billedUnits: state.billedUnits + usageBill.units,
+      chargedTiers: startsNewPeriod ? {} : usageBill.chargedTiers,
+    },
   };
 };
 

@@ -124,7 +124,13 @@ export class CollectionModel {
     this.unbilledUntil = null;
     if (unitsOf(this.state.usage) === 0) return;
     this.notices = 0;
-    this.state = { ...this.state, index: this.state.index + 1, billedUnits: 0, shortPeriod: { start: this.periodEnd, end } };
+    this.state = {
+      ...this.state,
+      index: this.state.index + 1,
+      billedUnits: 0,
+      chargedTiers: {},
+      shortPeriod: { start: this.periodEnd, end },
+    };
     this.#bill();
   }
 

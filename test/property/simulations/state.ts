@@ -35,9 +35,15 @@ export interface State {
   readonly usage: readonly UsageEntry[];
   /** Units of the period that plan changes have already billed. */
   readonly billedUnits: number;
+  /** The tiers whose flat amount plan changes have charged in the period, as indices, by the name of the plan. */
+  readonly chargedTiers: Readonly<Record<string, readonly number[]>>;
   /** The last period if it is shortened; `null`: the period follows from the anchor. */
   readonly shortPeriod: Period | null;
 }
+
+/** The tiers of the current plan whose flat amount plan changes have charged in the period. */
+export const chargedTiersOf = ({ chargedTiers, plan }: Pick<State, 'chargedTiers' | 'plan'>): readonly number[] =>
+  chargedTiers[plan.name] ?? [];
 
 /** Converts a time after the sale to a date. */
 export const dateOf = ({ sold }: SaleTerms, at: number): Civil => {
@@ -88,6 +94,7 @@ export const stateAtSale = (terms: SaleTerms): State => {
     paused: false,
     usage: [],
     billedUnits: 0,
+    chargedTiers: {},
     shortPeriod: null,
   };
 };
@@ -111,7 +118,7 @@ export const buildInvoice = (state: State, tax: TaxTerms, last: boolean): Invoic
   const current = periodOf(state);
   if (plan.amountCents === null) {
     const billedUsage = state.usage.filter(({ at }) => last || at < current.end);
-    const units = { units: unitsOf(billedUsage), before: state.billedUnits };
+    const units = { units: unitsOf(billedUsage), before: state.billedUnits, chargedTiers: chargedTiersOf(state) };
     const lines = usageLinesOf(plan.tiers, units, couponAt(coupon, current.start), tax);
     return {
       ...applyCredit(lines, carried, tax),
@@ -152,7 +159,13 @@ export const isTrial = ({ index }: State): boolean => index < 0;
 export const nextState = (state: State): State => {
   const { index, usage, coupon } = state;
   const { end } = periodOf(state);
-  const next = { ...state, index: index + 1, billedUnits: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
+  const next = {
+    ...state,
+    index: index + 1,
+    billedUnits: 0,
+    chargedTiers: {},
+    usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage,
+  };
   return { ...next, coupon: couponAt(coupon, periodOf(next).start) === null ? null : coupon };
 };
 
