@@ -49,6 +49,8 @@ export const operation = defineOperation({
     'payment.failed',
     'invoice.payment_failed',
     'dunning.email_required',
+    'invoice.marked_uncollectible',
+    'subscription.canceled',
   ],
   auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',

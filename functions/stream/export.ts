@@ -60,17 +60,17 @@ const positionOf = ({ resume, starting_after: id }: Query): ExportPosition | nul
 
 /**
  * Serves an export. Before it sends the response headers, it chooses the point in time (now, or that of the export to resume) and records
- * the export in the audit log [XPT-08, XPT-13].
+ * the export in the audit log [XPT-08, XPT-13]. HEAD exports nothing, so it is not recorded.
  */
 export const serveExport = (downloads: Downloads): StreamingHandler =>
-  serveStreaming(operation, async ({ query }, { tenant, caller, actor, requestId, store: { table } }) => {
+  serveStreaming(operation, async ({ query }, { tenant, caller, actor, requestId, isHead, store: { table } }) => {
     const peppers = await (await secrets()).apiKeyPeppers();
     const nowMs = clock.nowMs();
     const position = positionOf(query);
     const resumed = query.resume === undefined ? null : readExportResume(peppers, tenant, query.resume, nowMs);
     downloads.checkCapacity(tenant);
     const moment = resumed ?? (await exportMoment(table, tenant, nowMs));
-    await wakeMail(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
+    if (!isHead) await wakeMail(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
     const headers = { 'content-type': 'application/json', [EXPORT_RESUME]: mintExportResume(peppers, moment) };
     return new StreamingResponse(headers, (response) =>
       downloads.start({ requestId, caller, chunks: exportDocument(table, moment, position, clock.nowMs) }, response),

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   suspend, resume       blocks or unblocks all keys of the account, from the next request
   members add, role, remove, list
                         manages the account's members; test mode emails are sent only to their addresses. ROLE is one of
-                        ${ROLES.join(', ')}; default: viewer
+                        ${ROLES.join(', ')}; default of members add: viewer
   sign-in               prints a link with which a member signs in to the console, once and within 15 minutes
   domain verify, remove, show
                         manages the account's portal domain. verify checks that the domain leads to this deployment (setting
@@ -87,13 +87,15 @@ const testAlarm = async (): Promise<Report> => {
 
 const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
-const membersCommand = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
+const membersCommand = (command: string, { id, email, role }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   if (command === 'members list') return manageMembers(id, null);
-  if (typeof email !== 'string' || !isRole(role)) return null;
-  if (command === 'members add') return manageMembers(id, { kind: 'add', email, role });
-  if (command === 'members role') return manageMembers(id, { kind: 'set_role', member: email, role });
-  return command === 'members remove' ? manageMembers(id, { kind: 'remove', member: email }) : null;
+  if (typeof email !== 'string') return null;
+  if (command === 'members remove') return manageMembers(id, { kind: 'remove', member: email });
+  const newRole = role === undefined && command === 'members add' ? 'viewer' : role;
+  if (!isRole(newRole)) return null;
+  if (command === 'members add') return manageMembers(id, { kind: 'add', email, role: newRole });
+  return command === 'members role' ? manageMembers(id, { kind: 'set_role', member: email, role: newRole }) : null;
 };
 
 const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {

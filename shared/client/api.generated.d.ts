@@ -118,7 +118,7 @@ export interface paths {
          *
          *     Requires a portal token.
          *
-         *     Events: `subscription.updated`, `subscription.payment_method_updated`, `invoice.paid`, `payment.succeeded`, `payment.failed`, `invoice.payment_failed`, `dunning.email_required`.
+         *     Events: `subscription.updated`, `subscription.payment_method_updated`, `invoice.paid`, `payment.succeeded`, `payment.failed`, `invoice.payment_failed`, `dunning.email_required`, `invoice.marked_uncollectible`, `subscription.canceled`.
          *
          *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_missing`, `payment_refused`, `provider_not_connected`, `test_clock_deleted`.
          */

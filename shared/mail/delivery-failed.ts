@@ -16,7 +16,7 @@ export interface FailedDelivery {
   readonly lastError: string | null;
 }
 
-/** Notifies the owner of a permanently failed delivery, and explains how to repeat the delivery [MAIL-05]. */
+/** Notifies an owner of a permanently failed delivery, and explains how to repeat the delivery [MAIL-05]. */
 export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
   const deliveriesPath = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {
@@ -48,8 +48,8 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
 
 const HOUR_MS = 3_600_000;
 
-export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, { endpointId, deliveryId }) => {
-  const { store, tenant, account, nowMs } = deps;
+export const composeDeliveryFailed: Composer<'delivery_failed'> = async ({ store, tenant, nowMs }, { endpointId, deliveryId, to }) => {
+  if (to === undefined) throw new Error('This order is replaced by one order per owner.');
   const [endpoint, stored] = await Promise.all([
     store.get(webhookEndpointAggregate, tenant, endpointId),
     deliveryStoreOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
@@ -61,10 +61,10 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, {
   return {
     audience: 'owner',
     customer: null,
-    envelope: { to: account.email, senderName: null, replyTo: null },
+    envelope: { to, senderName: null, replyTo: null },
     document: null,
     link: null,
-    rateLimit: { name: endpointId, everyMs: HOUR_MS },
+    rateLimit: { name: `${endpointId}#${to}`, everyMs: HOUR_MS },
     template: () => deliveryFailedEmail(failed),
   };
 };

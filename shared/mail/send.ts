@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import { emailDeliveryOf } from '../domain/customer/record.ts';
-import type { OwnerNotice } from '../domain/mail/orders.ts';
-import { recipientsOf } from '../domain/mail/owner-notice.ts';
+import type { MailOrder } from '../domain/mail/orders.ts';
+import { ownersOf, recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
 import { DOCUMENT_WAIT_MS, documentWaitMs, throttleWaitMs } from '../domain/mail/waits.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -12,7 +12,7 @@ import type { Mail, MailAttachment, Mailer, MailTags } from '../ports/index.ts';
 import { type ClaimedMail, type MailOutcome, type MailQueueMessage, mailQueueOf, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { compose } from './compose.ts';
-import { type ComposeDeps, filesOf, type MailDocument, type MailLink } from './composed.ts';
+import { type ComposeDeps, filesOf, type MailDocument, type MailLink, type OrderOf } from './composed.ts';
 import { buildMail } from './email-template.ts';
 import { reportOutcome } from './outcomes.ts';
 
@@ -78,7 +78,7 @@ const send = async (
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
-  if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
+  if (isToOwners(order)) return orderCopies(deps, { ...tenant, mailId }, copiesOf(order, account));
   const composed = await compose({ store, tenant, account, partiesOf, nowMs }, order);
   if (typeof composed === 'string') return composed;
   const { audience, customer, envelope, template, document, link, rateLimit } = composed;
@@ -110,17 +110,31 @@ const submit = async (mailer: Mailer, message: MailQueueMessage, mail: Mail, tag
   }
 };
 
-/** Orders one mail for each owner who receives the notice. Idempotent. */
-const orderNoticePerOwner = async (
+/** An order to one of several recipients. */
+type OrderCopy = MailOrder & { readonly to: string };
+
+/** An order to all owners. */
+type OwnersOrder = OrderOf<'owners_notice'> | OrderOf<'delivery_failed'>;
+
+const isToOwners = (order: MailOrder): order is OwnersOrder =>
+  order.kind === 'owners_notice' || (order.kind === 'delivery_failed' && order.to === undefined);
+
+/** The orders that replace an order to all owners, one per recipient. */
+const copiesOf = (order: OwnersOrder, account: Account): readonly OrderCopy[] =>
+  order.kind === 'owners_notice'
+    ? recipientsOf(order.notice, account).map((to) => ({ kind: 'owner_notice', to, notice: order.notice }))
+    : ownersOf(account).map(({ email: to }) => ({ ...order, to }));
+
+/** Orders one mail per recipient. Idempotent. */
+const orderCopies = async (
   { store, enqueue, nowMs }: MailDeps,
-  account: Account,
   { mailId, ...tenant }: MailQueueMessage,
-  notice: OwnerNotice,
+  copies: readonly OrderCopy[],
 ): Promise<MailOutcome> => {
-  const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));
-  for (const order of orders) {
-    await outboxOf(store.table).order(tenant, order.mailId, { kind: 'owner_notice', to: order.to, notice }, nowMs());
-    await enqueue({ ...tenant, mailId: order.mailId }, 0);
+  for (const copy of copies) {
+    const copyId = `${mailId}#${hashOf(copy.to)}`;
+    await outboxOf(store.table).order(tenant, copyId, copy, nowMs());
+    await enqueue({ ...tenant, mailId: copyId }, 0);
   }
   return 'split';
 };

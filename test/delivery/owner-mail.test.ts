@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../scripts/local/mail/mailbox.ts';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, accountAggregate, type Member, newAccount, type Role } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import type { Delivery } from '../../shared/domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -17,7 +17,7 @@ import { failureMailId } from '../../shared/store/deliveries/delivery-store.ts';
 import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
-import { writeChanges } from '../store/support.ts';
+import { updateRecord, writeChanges } from '../store/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
@@ -56,7 +56,7 @@ class OwnedAccount {
     },
     fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/portal#none',
-    enqueue: async () => undefined,
+    enqueue: (message) => sendOrdered(this.deps, message),
     nowMs: this.account.nowMs,
   };
 
@@ -66,6 +66,11 @@ class OwnedAccount {
     const account = newAccount({ id: accountId, created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
     await writeChanges(this.deps.store, { accountId, mode: 'live' }, [change(accountAggregate, null, account)]);
     return this.account.endpoint(receiver.url);
+  }
+
+  async change(fields: Partial<Account>): Promise<void> {
+    const { accountId } = this.account;
+    await updateRecord(this.deps.store, { accountId, mode: 'live' }, accountAggregate, accountId, () => fields);
   }
 
   /** Publishes an event, sets the attempt count of its delivery to nine, and makes the tenth and last attempt. */
@@ -122,6 +127,8 @@ beforeEach(async () => {
   endpoint = await owned.open();
 });
 
+const memberOf = (email: string, role: Role): Member => ({ id: `mem_${email}`, email, role, created: 0, sessionsFrom: 0, passkeys: [] });
+
 describe('the mail to the owner', () => {
   it('[MAIL-05] is ordered when the last attempt fails, and describes the failed delivery', async () => {
     const mailId = mailIdOf(await owned.exhaust(endpoint));
@@ -132,6 +139,15 @@ describe('the mail to the owner', () => {
     expect(owned.sent[0]).toMatchObject({ to: 'owner@shop.example', subject: expect.stringContaining('failing') });
     for (const part of [receiver.url, row?.eventId, 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
       expect(owned.sent[0]?.text).toContain(part);
+  });
+
+  it('[MAIL-05] is sent to each owner, and not to the email address on invoices', async () => {
+    await owned.change({
+      email: 'invoices@shop.example',
+      members: [memberOf('ada@shop.example', 'owner'), memberOf('admin@shop.example', 'admin'), memberOf('grace@shop.example', 'owner')],
+    });
+    await owned.send(mailIdOf(await owned.exhaust(endpoint)));
+    expect(owned.sent.map(({ to }) => to)).toEqual(['ada@shop.example', 'grace@shop.example']);
   });
 
   it('is not ordered for an earlier attempt, nor for a delivery that failed because its event was deleted', async () => {

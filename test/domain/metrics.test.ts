@@ -19,6 +19,7 @@ const subscription = (overrides: JsonObject = {}): JsonObject => ({
   ...overrides,
 });
 const TRIAL = subscription({ trial_end: START + 14 * DAY });
+const PAUSED_TRIAL = subscription({ trial_end: START + 14 * DAY, serves_customer: false, renewal_state: 'paused', mrr_cents: 0 });
 const PAID = subscription();
 const PAUSED = subscription({ serves_customer: false, mrr_cents: 0 });
 const CAPPED = subscription({ serves_customer: false, max_amount_exceeded_at: START });
@@ -63,6 +64,14 @@ describe('the metrics of a subscription change', () => {
       { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 },
     ],
     ['count reactivation when it is resumed', PAUSED, PAID, { mrr_reactivation_cents: 1000, active_subscriptions: 1 }],
+    ['count no churn when it is paused in its trial', TRIAL, PAUSED_TRIAL, { trialing_subscriptions: -1 }],
+    ['count its trial when it is resumed in it', PAUSED_TRIAL, TRIAL, { trialing_subscriptions: 1 }],
+    [
+      'count a new subscription when it is resumed after a pause that began in its trial',
+      PAUSED_TRIAL,
+      subscription({ trial_end: START + 14 * DAY, current_period_start: START + 14 * DAY }),
+      { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 },
+    ],
     ['count nothing when it becomes past due', PAID, PAST_DUE, null],
     [
       'count churn when it ends past due',

@@ -41,6 +41,13 @@ describe('an operator command', () => {
     await expect(run()).rejects.toThrow('--email must be an email address, not "owner@".');
   });
 
+  it('refuses account members role without --role, instead of choosing a role', () => {
+    const values = { id: 'acct_1', email: 'owner@example.com' };
+    expect(() => ACCOUNT_COMMAND.workOf('members role', values)).toThrow(UsageError);
+    expect(ACCOUNT_COMMAND.workOf('members role', { ...values, role: 'admin' })).toBeTypeOf('function');
+    expect(ACCOUNT_COMMAND.workOf('members add', values)).toBeTypeOf('function');
+  });
+
   it.each([
     ['AWS_DEFAULT_REGION', { AWS_DEFAULT_REGION: 'eu-west-1' }, 'eu-west-1'],
     ['AWS_REGION, if both are set,', { AWS_REGION: 'eu-north-1', AWS_DEFAULT_REGION: 'eu-west-1' }, 'eu-north-1'],

@@ -10,6 +10,8 @@ import { countNotCanceled, repriceNow } from '../../flows/subscriptions/reprice.
 import { clock } from '../../runtime/services.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { ApiError } from '../errors/errors.ts';
+import { awaitAdmission } from '../pipeline/admit.ts';
+import { replayIfRemembered } from '../pipeline/idempotency.ts';
 import type { CallerContext } from '../serve/handler.ts';
 
 /**
@@ -37,12 +39,15 @@ const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNu
  * Sets or clears (`text: null`) a customer's VAT number. Throws 400 if the number is malformed or the registry rejects it, 503 if the
  * registry is not available; the customer is then unchanged.
  */
-export const changeVatNumber = <View>(
-  { tenant, store, run }: CallerContext,
+export const changeVatNumber = async <View>(
+  { tenant, store, run, request }: CallerContext,
   customerId: string,
   text: string | null,
   view: (customer: Customer) => View,
 ): Promise<View> => {
+  // A replayed or rate-limited request does not call the registry, whose limits all accounts share.
+  await replayIfRemembered(request);
+  await awaitAdmission(request);
   let check: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {

@@ -20,6 +20,8 @@ export interface StreamingContext {
   readonly store: Store;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** True for HEAD: the response has no body. */
+  readonly isHead: boolean;
 }
 
 /** Returns the response's head; `writeBody` of the result writes a streaming body. */
@@ -33,11 +35,13 @@ export const serveStreaming = <Declared extends Operation>(
   operation: Declared,
   open: (input: Input<Declared>, context: StreamingContext) => Promise<StreamingResponse>,
 ): StreamingHandler => {
-  const handler = createHandler(operation, async (state, { headers }) => {
+  const handler = createHandler(operation, async (state, { headers, requestContext }) => {
     const { caller, requestId, store } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
     await awaitAdmission(state);
-    return open(inputOf(state), { requestId, tenant: caller.tenant, caller, actor: actorOf(state), nowMs: clock.nowMs(), store, headers });
+    const isHead = requestContext.http.method === 'HEAD';
+    const { tenant } = caller;
+    return open(inputOf(state), { requestId, tenant, caller, actor: actorOf(state), nowMs: clock.nowMs(), store, headers, isHead });
   });
   return (event) => handler(event, {} as Context);
 };

@@ -36,8 +36,11 @@ export interface OwnerNotice {
 
 /** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when the mail is sent. */
 export type MailOrder =
-  /** To the account's email address: a webhook delivery failed after its last attempt. */
-  | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
+  /**
+   * A webhook delivery failed after its last attempt. `to`: email of the owner. Omitted: to all owners; the mail worker replaces this order
+   * with one per owner.
+   */
+  | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string; readonly to?: string }
   /** To a member: a sign-in link; its token is encrypted. `expiresAt`: Unix seconds. */
   | { readonly kind: 'sign_in_link'; readonly memberId: string; readonly sealedToken: string; readonly expiresAt: number }
   /** To a new member. `invitedBy`: id of the inviting member. */

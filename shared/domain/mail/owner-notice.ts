@@ -38,9 +38,11 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };
 
+export const ownersOf = ({ members }: Pick<Account, 'members'>): readonly Member[] => members.filter(({ role }) => role === 'owner');
+
 /** Recipients of a notice. An owner who adds a passkey is not a recipient, because that owner gets the mail `passkey_added` instead. */
-export const recipientsOf = ({ action, metadata, alsoTo }: OwnerNotice, { members }: Pick<Account, 'members'>): readonly string[] => {
+export const recipientsOf = ({ action, metadata, alsoTo }: OwnerNotice, account: Pick<Account, 'members'>): readonly string[] => {
   const actingMemberId = action === 'passkey.added' ? metadata['member_id'] : null;
-  const owners = members.filter(({ role, id }) => role === 'owner' && id !== actingMemberId).map(({ email }) => email);
+  const owners = ownersOf(account).flatMap(({ id, email }) => (id === actingMemberId ? [] : [email]));
   return alsoTo === null || owners.some((email) => sameEmail(email, alsoTo)) ? owners : [...owners, alsoTo];
 };

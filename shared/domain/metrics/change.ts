@@ -18,6 +18,7 @@ interface MetricsState {
   /** Active or past due; not in a trial, paused or canceled. */
   readonly active: boolean;
   readonly trialing: boolean;
+  /** Paused after it was active. A subscription that is paused in its trial has not been active yet. */
   readonly paused: boolean;
   readonly mrrCents: number;
 }
@@ -29,9 +30,10 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   if (subscription === null || subscription.status === 'canceled') return NONE;
   // A subscription that is not served because its usage exceeds the maximum amount does not count as paused.
   const isServed = subscription.serves_customer === true || typeof subscription.max_amount_exceeded_at === 'number';
-  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: true };
   const trialEnd = subscription.trial_end;
+  // Also true for a trial that has ended while its first charge is unpaid, or during a pause.
   const trialing = typeof trialEnd === 'number' && Number(subscription.current_period_start) < trialEnd;
+  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: !trialing };
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };
 };
 

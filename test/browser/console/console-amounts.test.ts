@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { METERED, newPlan, subscribe } from '../../contract/support/objects.ts';
-import { newest } from '../test-clocks.ts';
+import { clockAt, METERED, newPlan, subscribe } from '../../contract/support/objects.ts';
+import { invoiceOf, newest } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
@@ -56,6 +56,36 @@ describe('amounts in the console', () => {
     expect(await stat('Next charge').textContent()).toBe('Not known');
     await ui.settle();
     await ui.expectAccessible();
+  });
+
+  it('that a customer paid in total leave out refunded and disputed amounts, and verification charges', async () => {
+    const customer = await ui.client.post('/v1/customers', { name: 'Grace' });
+    const plan = await newPlan(ui.client, { amount_cents: 1000 });
+    const paid = await Promise.all([1, 2, 3].map(() => subscribe(ui.client, plan.priceId, { customer_id: customer.id })));
+    const [refunded, disputed] = paid.map(({ last_payment_id: id }) => String(id));
+    await ui.client.post('/v1/refunds', { payment_id: refunded, amount_cents: 250 });
+    await ui.client.post(`/sandbox/payments/${disputed}/outcome`, { outcome: 'charged_back' });
+    await expect.poll(async () => (await ui.client.list(`/v1/disputes?payment_id=${disputed}`)).length, { timeout: 30_000 }).toBe(1);
+    const trial = await newPlan(ui.client, { amount_cents: 1000, trial_days: 14 });
+    await subscribe(ui.client, trial.priceId, { customer_id: customer.id });
+    await ui.enter();
+    await ui.open('customers', customer.id);
+    await expect.poll(() => ui.page.locator('dt:text-is("Paid in total") + dd').textContent()).toBe('€17.50');
+  });
+
+  it('of a line are for a period whose last day is before the next period', async () => {
+    const { id: clockId } = await clockAt(ui.client, Date.UTC(2027, 0, 1) / 1000);
+    const customer = await ui.client.post('/v1/customers', { email: 'bea@example.com', test_clock_id: clockId });
+    const { priceId } = await newPlan(ui.client);
+    const subscription = await subscribe(ui.client, priceId, { customer_id: customer.id });
+    await ui.useContext({ timezoneId: 'UTC' });
+    await ui.enter();
+    await ui.open('invoices', (await invoiceOf(ui.client, subscription)).id);
+    const period = 'Jan 1, 2027 – Jan 31, 2027';
+    await ui.page.getByRole('region', { name: 'Lines' }).getByText(period).waitFor();
+    await ui.page.locator('dt:text-is("Service period") + dd', { hasText: period }).waitFor();
+    await ui.open('subscriptions', subscription.id);
+    await ui.page.locator('dt:text-is("Current period") + dd', { hasText: period }).waitFor();
   });
 
   it('are also shown in euros in the previous attributes of events', async () => {

@@ -119,12 +119,14 @@ describe('an export', () => {
     for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
   });
 
-  it('[XPT-13] [AUD-21] has an audit entry', async () => {
+  it('[XPT-13] [AUD-21] has an audit entry, which HEAD has not', async () => {
     const { testKey } = await createAccount();
     const newClient = api.client(testKey);
     await newPlan(newClient);
     const keyId = (await newClient.list('/v1/audit_logs'))[0]?.actor_id;
     await newClient.get(PATH);
+    // HEAD exports nothing, so it has no entry.
+    expect((await newClient.call('HEAD', PATH)).status).toBe(200);
     const entries = await newClient.list('/v1/audit_logs?action=tenant.data_exported');
     expect(entries).toEqual([
       expect.objectContaining({

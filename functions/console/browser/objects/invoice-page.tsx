@@ -21,7 +21,7 @@ type BillingDocument = RowOf['invoices'] | RowOf['credit_notes'];
 type Line = BillingDocument['lines'][number];
 
 const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
-  start === null || end === null ? null : `${fullDayText(start)} – ${fullDayText(end)}`;
+  start === null || end === null ? null : periodFormat(fullDayText)(start, end);
 
 const Lines = ({ row }: { readonly row: BillingDocument }) => (
   <DataTable<Line>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { periodFormat } from '../../../../shared/locales/invoice-facts.ts';
 import { enumLabel, fullDayText, methodText, methodTypeText, money, percentText, priceText, unitMoney } from '../app/format.ts';
 import { Card, DateTime } from '../app/parts.tsx';
 import { TAX_CATEGORY_NAMES } from './actions/object-fields.ts';
@@ -63,7 +64,7 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
     ['Price', <ObjectLink id={row.price_id} name={priceText(row.price)} onSignedOut={onSignedOut} />],
     ['Access', row.serves_customer ? 'Active' : row.max_amount_exceeded_at == null ? 'None' : 'None: the usage exceeds its maximum amount'],
     ['Renewal', enumLabel(row.renewal_state)],
-    ['Current period', `${fullDayText(row.current_period_start)} – ${fullDayText(row.current_period_end)}`],
+    ['Current period', periodFormat(fullDayText)(row.current_period_start, row.current_period_end)],
     ['Trial ends', row.trial_end === null ? null : fullDayText(row.trial_end)],
     ['Discount', row.discount === null ? null : row.discount.code],
     ['Payments', row.payment_count],
