@@ -72,6 +72,18 @@ describe('the sync when a buyer returns', () => {
     expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'completed', paymentId: first.id } });
   });
 
+  it.each(['canceled', 'failed', 'expired'] as const)(
+    'does not wait for a replaced attempt that is %s at the provider',
+    async (outcome) => {
+      const { sessionId, first, second } = await beginTwice('hosted');
+      await setOutcome(shop, second, 'failed');
+      await handleWebhook(shop, second);
+      await setOutcome(shop, first, outcome);
+      expect(await syncAfterReturn(shop.deps, shop.tenant, sessionId, first.id)).toMatchObject({ isWaiting: false });
+      expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'canceled', pollsFrom: null });
+    },
+  );
+
   it('does not wait for a payment that was refunded because the customer was deleted in the meantime', async () => {
     const { sessionId, customerId, first } = await beginSale(shop);
     await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, customerId, () => ({ deletedAt: 1 }));

@@ -21,8 +21,7 @@ export interface AfterReturn {
   /** The payment of the latest attempt; `null`: there was no attempt. */
   readonly payment: Stored<Payment> | null;
   /**
-   * True while the payable may still be paid by the latest attempt, or by the attempt from which the buyer returns: also for a replaced
-   * attempt that was canceled at the provider, until it is polled.
+   * True while the payable may still be paid by the latest attempt, or by the attempt from which the buyer returns.
    */
   readonly isWaiting: boolean;
 }

@@ -1,5 +1,5 @@
 import { endOwedSync } from '../../domain/payment/owed-sync.ts';
-import { endPolls, isCreationOver, isTooOldToPoll, nextPollAt } from '../../domain/payment/poll.ts';
+import { isCreationOver, isTooOldToPoll, nextPollAt } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { isMandatePending } from '../../domain/subscription/renewal/dunning.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -9,6 +9,7 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { FlowDeps } from '../deps.ts';
+import { endPollsOf } from './end-polls.ts';
 import { syncMandate } from './mandates.ts';
 import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
 
@@ -82,14 +83,4 @@ const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'nev
   if (payment?.status !== 'pending') return;
   logNotice(METRIC_LINES.paymentGivenUp, { account: tenant.accountId, mode: tenant.mode, payment: id, why });
   await dropPayment(deps, tenant, payment);
-};
-
-const endPollsOf = async (deps: FlowDeps, tenant: Tenant, { id, pollsFrom }: Payment): Promise<void> => {
-  await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, id) }),
-    nowOf: () => null,
-    decide: (state, context) => endPolls({ pollsFrom }, state, context),
-  });
 };

@@ -1,4 +1,5 @@
 import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
+import { mayBePaid } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -11,6 +12,7 @@ import { openProvider } from '../provider.ts';
 import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
+import { endPollsOf } from './end-polls.ts';
 import { attemptSubjectOf, countRefused } from './refused.ts';
 import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome, paymentCountryOf } from './settle/outcome.ts';
 import { settlePayablePayment } from './settle/payable.ts';
@@ -46,7 +48,10 @@ export interface PaymentAnswer {
   readonly snapshot: PaymentSnapshot;
 }
 
-/** Applies the provider's response about a payment, with its refunds and chargebacks. */
+/**
+ * Applies the provider's response about a payment, with its refunds and chargebacks. Ends the polls of a canceled payment that the provider
+ * reports as unpaid for good.
+ */
 export const applyPaymentAnswer = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -54,6 +59,9 @@ export const applyPaymentAnswer = async (
   { provider, snapshot }: PaymentAnswer,
 ): Promise<'worked' | 'unavailable'> => {
   await applySnapshot(deps, tenant, payment, snapshot);
+  const isUnpaidForGood = snapshot.status === 'canceled' || snapshot.status === 'expired' || snapshot.status === 'failed';
+  const waitsForConfirmation = payment.status === 'canceled' && mayBePaid(payment) && payment.owedSyncSince === undefined;
+  if (isUnpaidForGood && waitsForConfirmation) await endPollsOf(deps, tenant, payment);
   const refunds = await syncRefundsAtProvider(deps, provider, tenant, payment, snapshot);
   const mayHaveChargebacks = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
   const chargebacks = mayHaveChargebacks ? await syncChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
