@@ -32,8 +32,8 @@ export const CONCURRENCY = {
 export const SWEEP_EVERY_MINUTES = 1;
 
 /**
- * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. Lambda allows no larger batch
- * without a batching window.
+ * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. Lambda allows no larger
+ * batch without a batching window.
  */
 export const DELIVERY_BATCH = 10;
 

@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 const TENANT: Tenant = { accountId: 'acct', mode: 'live' };
-/** How many log numbers a description covers: more than two blocks (`LOG_BLOCK`), even if a layout has much larger ones. */
+/** How many log numbers a description covers: more than two blocks (`LOG_BLOCK`), even if a layout has much larger blocks. */
 const NUMBERS = 1024;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

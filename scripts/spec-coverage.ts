@@ -4,8 +4,8 @@ import { programOf } from './check/programs.ts';
 import { readOutcomes, writeCoverage } from './check/results.ts';
 
 /**
- * `npm run spec:coverage [-- --run]`: prints the statements of the specification without a passing test. Reads the outcomes of the last
- * test runs; runs the tests first with `--run`, or if there are no outcomes. Exits with 1 if a test title contains an id that the
+ * `npm run spec:coverage [-- --run]`: prints the statements of the specification that have no passing test. Reads the outcomes of the
+ * last test runs; runs the tests first with `--run`, or if there are no outcomes. Exits with 1 if a test title contains an id that the
  * specification does not have.
  */
 const { values } = parseArgs({ options: { run: { type: 'boolean', default: false } } });

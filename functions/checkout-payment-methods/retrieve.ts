@@ -31,7 +31,7 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
   const wallet = orThrow(loaded);
   const view = viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
   if (account === null) return view;
-  // For a one-off payment, the payment element reads `order_button` from this response, otherwise from `checkout_element`.
+  // Only for a one-off payment: for a checkout session, the payment element reads `order_button` from the object `checkout_element`.
   const parties = { account: account.record, customer: wallet.customer.record };
   return { ...view, ...viewOrderButton(parties, { concludesContract: false, startsTrial: false }) };
 });

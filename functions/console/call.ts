@@ -29,7 +29,7 @@ export const operation = defineOperation({
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
-/** The path of the look-up of names, which the console reads from the table and does not forward. */
+/** The path that looks up names of objects. The API does not have this path: the console reads the names from the table. */
 const NAMES = 'names';
 
 const namesResponse = async ({ store }: RequestState, { account, member }: SignedIn, event: HttpEvent, mode: Mode): Promise<HttpResult> => {

@@ -53,8 +53,8 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
 };
 
 /**
- * The page's data. `isReview`: with the total for the entered details, if the page showed that total before (`wasReview`) and the details are
- * still valid.
+ * Loads the page's data. If the page showed the total for the entered details before (`wasReview`) and the details are still valid, the
+ * data contains that total, and `isReview` is true.
  */
 const loadShown = async (request: CheckoutRequest, entered: Entered, wasReview: boolean) => {
   const loaded = await loadPageData(request);

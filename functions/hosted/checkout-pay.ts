@@ -96,7 +96,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { view, locale: pageLocale } = pageData;
   const review = { notice: totalNotice(view, details !== null, pageLocale), isReview: true };
   const isReview = form.has('reviewed');
-  // The browser does not check the form if the Enter key sends it with the fields of the promotion code.
+  // The Enter key submits the form through a button of the promotion code (`formnovalidate`), so the browser does not check the country.
   const missingCountry = missingCountryProblem(pageData);
   if (missingCountry !== null) return show(400, loaded, { problem: missingCountry });
   if (form.has('review')) return show(200, pageData, review);

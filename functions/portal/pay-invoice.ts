@@ -108,7 +108,7 @@ const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise
   }
 };
 
-/** Method with which the customer authenticates: that of the subscription; `null`: the customer chooses, as the price does not accept it. */
+/** The subscription's method if the price accepts it: the customer authenticates with this method. `null`: the customer chooses one. */
 const methodToAuthenticate = ({ paymentMethod, price }: Subscription): string | null =>
   paymentMethod !== null && price.paymentMethods.includes(paymentMethod.type) ? paymentMethod.type : null;
 

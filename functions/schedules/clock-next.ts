@@ -3,8 +3,9 @@ import { type AdvanceInTurn, advanceInTurn, type StepInTurn } from '../../shared
 import { clockAdvanceDeps } from './deps.ts';
 
 /**
- * Step of the state machine `clock-advance`, repeated until the advance ends or another execution continues it. `steps`: number of steps so far;
- * `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started lack these three fields.
+ * Step of the state machine `clock-advance`, repeated until the advance ends or another execution continues it. `steps`: number of steps so
+ * far; `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started lack these three
+ * fields.
  */
 export const handler = async ({
   accountId,

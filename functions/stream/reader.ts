@@ -27,8 +27,8 @@ const BEHIND = 'The client did not read this stream for too long. Reconnect with
 
 /**
  * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments, with
- * the id of the newest event if it was left out because of its type, so that the client does not continue before it. Ends the connection
- * if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
+ * the id of the newest event if it was left out because of its type, so that a client that reconnects continues after it. Ends the
+ * connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
  */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
@@ -70,7 +70,7 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     if (!isOpen()) return;
     ending = reason;
     clearTimeout(keepAliveTimer);
-    // Also if a comment had this id: some libraries ignore an id without data.
+    // The frame contains the id even if a comment had it: some libraries ignore an id without data.
     sink.write(endingFrame(reason, message, newestId));
     sink.end();
     const timer = setTimeout(() => sink.destroy(), settings.graceMs);

@@ -19,7 +19,7 @@ export interface Tail {
   readonly stop: () => void;
 }
 
-/** Follows a log from `start`: reads it after each `wake`, and every `pollMs` without one. Retries failed reads. */
+/** Follows a log from `start`: reads it after each `wake`, and after `pollMs` without a `wake`. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
   const wakeSignal = createWakeSignal();
   /** Followers, with the function that resolves their `removed`. */

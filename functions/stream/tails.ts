@@ -46,7 +46,7 @@ export const openTails = (source: StreamSource, pollMs: number): Tails => {
   };
 };
 
-/** Reads the position of the end of the log. Retries until the read succeeds, since the streams are already open. */
+/** Reads the position of the end of the log. Retries until the read succeeds, because open streams wait for the position. */
 const readEnd = async (source: StreamSource, tenant: Tenant): Promise<number> => {
   for (;;) {
     try {

@@ -28,8 +28,8 @@ export const PLAN_CHANGE_REASONS = [
 ] as const;
 
 /**
- * Reasons for which a plan change in the portal, and its preview, is refused. The portal also limits the number of changes, and accepts only
- * plans and codes that the account offers there.
+ * Reasons for which a plan change in the portal, and its preview, is refused. The portal also limits the number of changes, and accepts
+ * only plans and codes that the account offers there.
  */
 export const PORTAL_PLAN_CHANGE_REASONS = [
   ...PLAN_CHANGE_REASONS,

@@ -57,7 +57,10 @@ export const operation = defineOperation({
   reasons: [...PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS, 'subscription_not_metered'],
 });
 
-/** Returns the id of the new price; `null`: the request sets the maximum amount. Throws 400 if the request contains both or neither. */
+/**
+ * Returns the id of the new price; `null`: the request sets the maximum amount. Throws 400 if the request contains neither, or a maximum
+ * amount together with a price or a coupon code.
+ */
 const newPriceOf = ({
   price_id: priceId,
   coupon_code: couponCode,

@@ -87,8 +87,8 @@ const MAX_NUMBER_DIGITS = 15;
 const VALUE_PLACES = 12;
 
 /**
- * The number as text, `0.0000005` instead of `5e-7`. Keeps the exponent of a number with more than 12 decimal places, which cannot be the
- * value of an event: as the text of a property, the decimal could be too long.
+ * The number as text, `0.0000005` instead of `5e-7`. A number with more than 12 decimal places keeps its exponent: it is invalid as the
+ * value of an event, and without the exponent it could be too long for a property.
  */
 const textOfNumber = (value: number): string => {
   const shown = String(value);

@@ -17,7 +17,7 @@ const PAUSE_MS = 300;
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  /** By tenant: the latest counting of its log. A later message waits for it, since it usually counts that message's events too. */
+  /** The latest count of each tenant's log. Other messages of the tenant wait for it, because it usually counts their events too. */
   const counts = new Map<string, Promise<number>>();
   /** Counts the tenant's log up to `goal`; resolves with the log number up to which it is counted. */
   const countedTo = async (tenant: Tenant, goal: number): Promise<number> => {

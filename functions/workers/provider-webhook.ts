@@ -22,7 +22,7 @@ export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQu
   eachMessage<ProviderWebhookMessage>(event, async (message) => {
     const { accountId, mode, paymentId, providerPaymentId } = message;
     const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
-    // `worked`: the status of the payment was applied, whatever it is.
+    // `worked`: the status was applied. A verification payment that succeeded leads to a charge of the subscription's failed renewal.
     if (outcome === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
     if (outcome === 'billing_run_in_progress') await retryQueue.send('provider-webhook', { ...message }, RUN_WAIT_SECONDS);
     if (outcome === 'unavailable') throw new Error('The provider did not respond.');

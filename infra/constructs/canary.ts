@@ -10,18 +10,18 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { lineMetric, RUNBOOKS } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
-/** 5xx responses, or logged internal errors, within a minute that roll back a release. Single failures also occur without a release. */
+/** This many 5xx responses or logged internal errors within a minute roll back a release. Single failures also occur without a release. */
 const MAX_FAILURES = 5;
 
 /**
- * Crashes within a minute that roll back a release. One is enough: functions catch their errors, so crashes are rare, and the new version
- * gets only a tenth of the calls for five minutes, which can be a single call for a function with little traffic.
+ * This many crashes within a minute roll back a release. One is enough: functions catch their errors, so crashes are rare, and the new
+ * version gets only a tenth of the calls for five minutes, which can be a single call for a function with little traffic.
  */
 const MAX_CRASHES = 1;
 
 /**
- * Internal errors within a minute that roll back a release, counted only in processes that have not completed any request or message yet.
- * One is enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
+ * This many internal errors within a minute roll back a release. Counted only in processes that have not completed any request or message
+ * yet. One is enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
  */
 const MAX_NEVER_SUCCEEDED = 1;
 

@@ -25,8 +25,8 @@ interface RoutedFunctionProps {
 export interface RoutedFunction extends ServiceFunction {
   readonly routeKey: string;
   /**
-   * Part of the construct ids of the route and its permission. If it changed, a deployment would create the new route before it deletes the
-   * old one.
+   * Part of the construct ids of the route and its permission. Must not change: a deployment would create the new route before it deletes
+   * the old one, and could exceed the quota of routes.
    */
   readonly routeId: string;
 }
@@ -61,8 +61,8 @@ interface OperationFunctionProps extends RoutedFunctionProps {
 }
 
 /**
- * The operation that serves the scripts of the pages. A script works only with the chunks of its version, which the other version does not
- * have.
+ * The operation that serves the scripts of the pages. It has no canary, because a script works only with the chunks of its version, and the
+ * other version of a canary deployment does not have them.
  */
 const ASSETS = 'hosted.asset';
 

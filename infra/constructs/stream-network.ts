@@ -17,8 +17,8 @@ import { suppress } from './suppressions.ts';
 
 const NETWORK = '10.20.0.0/16';
 /**
- * Subnets of the load balancer, and of the tasks in an isolated network. `sidecar` is a former name of the stream process; renaming the subnets
- * would replace them.
+ * Subnets of the load balancer, and of the tasks in an isolated network. `sidecar` is a former name of the stream process; renaming the
+ * subnets would replace them.
  */
 export const BALANCER_SUBNETS = 'sidecar';
 /** Subnets of tasks with public addresses. */

@@ -77,7 +77,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
   'clock-places': { actions: [UPDATE, 'dynamodb:DeleteItem'], partitions: ['S#clock-places', 'S#clocks-waiting'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
-  // The former release writes with `PutItem`, and its functions run with these permissions while the release begins (record 0069).
+  // During a canary deployment, functions of the former release also have these permissions, and write with `PutItem` (record 0069).
   'request-log': { actions: [BATCH_WRITE, PUT, UPDATE], partitions: inBothModes('request-log', 'request-count') },
 };
 

@@ -14,11 +14,11 @@ import { EdgeSecret } from '../constructs/edge-secret.ts';
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly accessLogs: LogGroup;
-  /** Domains that API Gateway serves, by prefix of their construct ids. Empty without a custom domain, and with the edge. */
+  /** Domains that API Gateway serves, by prefix of their construct ids. Empty without a custom domain, and with CloudFront (`edge`). */
   readonly domains: ReadonlyMap<string, DomainName>;
   /** Base URL of links and webhook addresses, without a trailing slash. */
   readonly publicBaseUrl: string;
-  /** `null`: no edge. */
+  /** Secret that CloudFront sends; `null`: CloudFront is not in front of the API. */
   readonly edgeSecret: Secret | null;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {

@@ -9,8 +9,8 @@ import { checkDomain } from './domain-check.ts';
 export const showDomain = async (accountId: string): Promise<string | null> => (await readAccount(accountId)).domain?.name ?? null;
 
 /**
- * Sets or removes the domain; returns the new domain, or `null` after removal. Throws an error that says why if the domain does not lead to
- * this deployment, or if the change is refused.
+ * Sets or removes the domain; returns the new domain, or `null` after removal. Throws if the domain does not lead to this deployment, or if
+ * the change is refused; the error message contains the reason.
  */
 export const changeDomain = async (accountId: string, change: SetDomain): Promise<string | null> => {
   await readAccount(accountId);

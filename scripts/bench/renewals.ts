@@ -28,7 +28,7 @@ const TENANTS = 100;
 const RENEWALS_PER_TENANT = 20;
 const TENANTS_BUDGET_SECONDS = 60;
 const LARGE = 2000;
-/** For one renewal of a tenant while `LARGE` renewals of another tenant are due. */
+/** Maximum time for one renewal of a tenant while `LARGE` renewals of another tenant are due. */
 const OTHER_BUDGET_SECONDS = 15;
 const MEMORY_BUDGET_MIB = 400;
 

@@ -9,7 +9,10 @@ export interface BrowserScript {
   readonly script: Uint8Array;
   /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** File names of the chunks that are loaded at the start: those that the script's file imports dynamically, and all static imports. */
+  /**
+   * File names of the chunks that are loaded at the start: those that the script's file imports dynamically, and the static imports of
+   * these chunks and of the script.
+   */
   readonly startChunks: readonly string[];
 }
 
@@ -31,9 +34,9 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
 
 /**
  * Reduces the number of chunks that are loaded at the start, because a browser loads only six files at a time over HTTP/1.1. esbuild treats
- * each dynamically imported module as an entry point, and puts modules into one chunk if the same entry points import them. This plugin
- * makes each module that is loaded on demand import all start modules. Otherwise, the start code that only some of these modules import
- * would be in separate chunks.
+ * each dynamically imported module as an entry point, and puts modules into one chunk if the same entry points import them. Code that is
+ * needed at the start, and that only some of the modules loaded on demand import, would therefore be in separate chunks. To avoid this, the
+ * plugin makes each module that is loaded on demand import the entry file and all start modules.
  */
 const fewStartChunks = (root: string, file: string): Plugin => ({
   name: 'few-start-chunks',

@@ -7,7 +7,7 @@ export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
-/** Adds the length limits of a check that counts code points, from its message; `null`: the action has no such limits. */
+/** Adds the limits of an action that checks the length in code points, read from its message; `null`: another action. */
 const withLengths = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];

@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 type AnswerRequest = (request: IncomingMessage, body: Buffer) => Promise<HttpResponse>;
 
-/** `forwardOf` returns the forwarder of a path of the stream process, else `null`; `answer` computes all other responses. */
+/** `forwardOf` returns a forwarder if the stream process serves the path, otherwise `null`. `answer` computes all other responses. */
 export interface RequestHandlers {
   readonly answer: AnswerRequest;
   readonly forwardOf: (path: string) => Forward | null;
@@ -89,7 +89,7 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
-/** True for a host name that always resolves to this machine, so that no web site can have it. */
+/** True for a host name that always resolves to this machine; no web site can have such a name. */
 const isLoopbackName = (host: string): boolean => {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';

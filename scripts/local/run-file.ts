@@ -14,7 +14,10 @@ export interface RunFacts {
 const runFile = (dataDirectory: string): string => join(dataDirectory, 'run.json');
 const environmentFile = (dataDirectory: string): string => join(dataDirectory, 'environment.json');
 
-/** Writes the environment with which tools reach the database engine and the AWS fakes of the host, then `run.json`, which signals that the host is ready. */
+/**
+ * Writes the environment with which tools reach the database engine and the AWS fakes of the host, then `run.json`, which signals that the
+ * host is ready.
+ */
 export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environment: Readonly<Record<string, string>>): void => {
   writeJson(environmentFile(dataDirectory), environment);
   writeJson(runFile(dataDirectory), facts);
@@ -63,7 +66,7 @@ export const fetchRunningHostUrl = async (dataDirectory: string): Promise<string
   }
 };
 
-/** Reads the environment with which SDK clients reach the database engine and the AWS fakes of the running host; `null` if there is none. */
+/** Reads the environment with which SDK clients reach the database engine and AWS fakes of the running host; `null` if there is none. */
 export const environmentOfHost = (dataDirectory: string): Readonly<Record<string, string>> | null => {
   const saved = readJson(environmentFile(dataDirectory));
   return isObject(saved) ? Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])) : null;

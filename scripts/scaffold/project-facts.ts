@@ -7,8 +7,9 @@ import { ids } from '../../shared/api/schemas/fields.ts';
 export interface EntityNames {
   readonly record: string;
   readonly aggregate: string;
-  /** Files of the record's type and of its aggregate and view: `record.ts` for both, or `types.ts` and `view.ts`. */
+  /** File of the record's type: `record.ts` or `types.ts`. */
   readonly recordFile: string;
+  /** File of the aggregate and the view: `record.ts` or `view.ts`. */
   readonly aggregateFile: string;
   /** Name of the view, such as `viewCustomer`; `null` if the record has none. */
   readonly view: string | null;

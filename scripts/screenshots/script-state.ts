@@ -44,7 +44,7 @@ export const openState = async (
   return page;
 };
 
-/** Waits until the fonts of the page and its frames are loaded. The console shows its font once `data-font` is set, so it is set here. */
+/** Waits until the fonts of the page and its frames are loaded. Sets `data-font`, without which the console does not show its font. */
 export const waitForFonts = async (page: Page): Promise<void> => {
   for (const frame of page.frames())
     await frame.evaluate("document.documentElement.dataset.font = 'loaded'; document.fonts.ready.then(() => null)");

@@ -59,7 +59,7 @@ const outputsIn = (file: string): Outputs => {
 
 /**
  * Bundles, synthesizes and deploys every stack, as an operator does. `extraSettings`: settings in addition to those that an emulator needs;
- * `root`: the folder of the project to deploy. Templates are validated only if it is the repository itself.
+ * `root`: the folder of the project to deploy. Templates are validated only if `root` is the repository itself.
  */
 export const deploy = async (
   target: Target,

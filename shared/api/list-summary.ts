@@ -119,8 +119,8 @@ const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, requ
 };
 
 /**
- * Counts by status: with the state index, or from the records if the request filters by `by`, by a `where` that the states do not show, or,
- * in test mode, by `created`.
+ * Counts by status with the state index. Counts from the records if the index cannot apply a filter of the request: `by`, a `where` that
+ * the states do not show or, in test mode, `created`.
  */
 const countStatuses = async <R extends BaseRecord>(
   store: Store,

@@ -71,7 +71,7 @@ export type Service =
   | 'sign-in-link'
   // The pepper of API keys and tokens, for public operations; all other operations can always read the pepper.
   | 'pepper'
-  // The key that signs operator tokens, to use and to publish; only for operations of the console.
+  // The key that signs operator tokens, and writing its public key to the table; only for operations of the console.
   | 'operator-key'
   // Table writes beyond the profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of event log numbers that
   // stayed unused (`log-gaps`).
@@ -109,7 +109,10 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly method: Method;
   readonly path: Path;
   readonly summary: string;
-  /** What the operation does. Credential, events, errors and reasons follow from the declaration. `undefined` in bundles (`doc`). */
+  /**
+   * What the operation does, without its credential, events, errors and reasons, which the documentation takes from the other fields.
+   * `undefined` in bundles (`doc`).
+   */
   readonly description?: string | undefined;
   /** Events that the operation can cause, at once or when its payment or refund settles. */
   readonly events?: readonly EventType[];
@@ -154,8 +157,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly runs?: 'stream-process';
   /**
-   * `refused`: the operation is refused during maintenance although its method is GET or its profile `read`, because it causes writes.
-   * Omitted: only requests of the profiles `write` and `provider` with other methods than GET are refused.
+   * `refused`: the operation is refused during maintenance. Needed if it causes writes although its method is GET or its profile `read`.
+   * Omitted: it is refused if its profile is `write` or `provider`, except for GET and HEAD requests.
    */
   readonly maintenance?: 'refused';
   /** Request headers that this operation reads, by name, with their descriptions. */

@@ -20,8 +20,8 @@ export interface UsageSettings {
    * that event is found; the others are sent.
    *
    * Events that are refused only for now (`operation_pending`: a plan change is pending) wait and are sent again. They are reported only if
-   * a tenth of `maxQueued` wait already, or if they still wait when the program exits. At the exit, this function must be synchronous; a
-   * signal that the program does not handle ends it without these reports.
+   * a tenth of `maxQueued` wait already, or if they still wait when the program exits. At the exit, this function must be synchronous. If a
+   * signal that the program does not handle ends the program, these events are not reported.
    */
   readonly onRefused?: (event: SentEvent, error: Refusal) => void;
   /**

@@ -24,8 +24,8 @@ export interface NewAudit {
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
   /**
-   * Customer whose data the entry contains, if no change belongs to that customer. A purge of the customer redacts the entry and the
-   * response that is stored for the idempotency key.
+   * Customer whose data the entry contains, if the decision changes no record of a customer. A purge of the customer redacts the entry and
+   * the response that is stored for the idempotency key.
    */
   readonly customerId?: string;
   /** True for an entry that is written even when nothing changed, because the attempt itself is logged. */
@@ -56,7 +56,7 @@ export interface Decision<Result> {
   readonly events: readonly NewEvent[];
   readonly audit?: NewAudit | null;
   readonly guards?: readonly Guard[];
-  /** Mails to order in the same transaction. The sweep wakes the mail worker. */
+  /** Mails to order in the same transaction. The sweep enqueues the orders. */
   readonly mails?: readonly NamedOrder[];
   readonly result: Result;
 }

@@ -62,7 +62,7 @@ export const DUE_KINDS = {
   pending_operation: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A refund has no final outcome yet. */
   refund: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** A dispute is open; the provider does not report the reversal of its chargeback. */
+  /** A dispute is open. It is polled, because the provider does not report the reversal of its chargeback. */
   dispute_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** No execution continues the advance of a test clock: none started, it failed, or the advance waits until others have ended. */
   clock_advance: { worker: 'due-work', claimSeconds: 2 * 60 },
@@ -70,7 +70,7 @@ export const DUE_KINDS = {
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },
   /** An account has webhooks to deliver, and no queue message for them is known. */
   webhook_delivery: { worker: 'webhook-delivery', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** An email was ordered, and no queue message for it was seen. */
+  /** A mail is not sent yet, and no queue message for it was seen. */
   mail: { worker: 'mail', claimSeconds: DEFAULT_CLAIM_SECONDS },
 } as const satisfies Readonly<Record<string, { readonly worker: string; readonly claimSeconds: number; readonly list?: BillingList }>>;
 

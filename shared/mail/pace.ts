@@ -6,9 +6,8 @@ export interface PaceDeps {
 }
 
 /**
- * Returns a function that starts one piece of work per `intervalMs`, and that returns no sooner than `intervalMs` after its work started.
- * So an execution that awaits all its work never exceeds its share of the sending rate of the mail service, whatever process it runs in.
- * `intervalMs: 0`: no limit.
+ * Returns a function that starts one piece of work per `intervalMs`. It returns no sooner than `intervalMs` after its work started, so the
+ * next execution of the worker, which may run in another process, does not start its work too soon. `intervalMs: 0`: no limit.
  */
 export const paceOf = (intervalMs: number, { nowMs, wait }: PaceDeps) => {
   let nextStartMs = 0;

@@ -38,8 +38,8 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
 };
 
 /**
- * The stored details of the buyer of an open checkout, and the method of an earlier attempt to pay. `null`: there was no attempt, and the
- * page shows no stored details, because the buyer did not enter them in this checkout.
+ * The stored details of the buyer, and the method of an earlier attempt to pay. `null`: the checkout is not open, or there was no attempt.
+ * Without an attempt, the page shows no stored details, because the buyer did not enter them in this checkout.
  */
 export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
   if (stageOf(payable) !== 'open') return null;

@@ -77,8 +77,8 @@ const detailsIn = (entered: Entered): ParsedDetails => {
 };
 
 /**
- * Looks up the entered VAT number. Returns a valid number, or the problem if the number is invalid or cannot be looked up. `null`: no number
- * was entered, or the page does not ask for one.
+ * Looks up the entered VAT number. Returns a valid number, or the problem if the number is invalid or cannot be looked up. `null`: no
+ * number was entered, or the page does not ask for one.
  */
 const lookUpEnteredVat = async (
   { vat_number: text }: Entered,

@@ -28,7 +28,7 @@ type UnknownPage = (locale: PageLocale) => RenderedPage;
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    // No link of a page leads here. The response is that of paths without a GET operation.
+    // JSON, as for paths without a GET operation: no page sends a request with an unsupported method.
     if (error.code === 'method_not_allowed') return null;
     const locale = pageLocaleFor(null, headers['accept-language']);
     const { title, text } = messageFor(error, locale);

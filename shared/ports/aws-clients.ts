@@ -4,7 +4,7 @@ import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { JSON_1_0, openLean } from './lean-client.ts';
 
-// Clients that skip the SDK's costly steps (record 0065). `overrides`: settings that the environment does not provide.
+// Clients that skip the SDK's costly steps (decision 0065). `overrides`: settings that the environment does not provide.
 
 /** Opens a client of Amazon SQS. `x-amzn-query-mode` requests the error codes that the SDK knows. */
 export const openQueueClient = (overrides: SQSClientConfig = {}): SQSClient =>

@@ -95,7 +95,7 @@ const detailsView = (payment: SandboxPayment): WireObject | null => {
   return Object.keys(details).length === 0 ? null : details;
 };
 
-/** True if the payment has a page for the buyer: open first and one-off payments. */
+/** True if the payment has a page for the buyer: it is open and not recurring. */
 const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== 'recurring' && payment.status === 'open';
 
 /** Builds the links to the payment's customer, mandate, refunds and chargebacks, if any. */

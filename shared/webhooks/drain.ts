@@ -22,7 +22,7 @@ export interface ExhaustedDelivery {
 
 /** Result of a drainer. A drainer is a run of the worker that sends an account's deliveries; a wake-up is a message that starts one. */
 export interface DrainReport {
-  /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts the next. */
+  /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts another. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
@@ -50,7 +50,7 @@ const MAX_MESSAGE_DELAY_SECONDS = 900;
  * pause.
  */
 export const MAX_WAKE_UPS_WITHOUT_PROGRESS = 20;
-/** If a wake-up that was already sent arrives at most this long after the next work is due, no other is sent. */
+/** No other wake-up is sent if an earlier one arrives at most this long after the next work is due. */
 const WAKE_SLACK_MS = 250;
 
 /**
@@ -194,7 +194,7 @@ class Drainer {
     this.log(entryLine(this.accountId, entry, 'fault'));
   }
 
-  /** Makes an attempt; returns the recording, which does not count against the limits. */
+  /** Makes an attempt. Returns a function that records the result; while it runs, the attempt does not count against the limits. */
   private async attempt(entry: QueueEntry): Promise<Recording> {
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
     const work = await this.preloaded.take(entry);
@@ -279,7 +279,7 @@ class Drainer {
 
   /**
    * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. The wake-up arrives up to a second before the
-   * work is due; the drainer that it starts waits for the rest. Returns when the next wake-up arrives; `null`: there is none.
+   * work is due; the drainer that it starts waits for the rest. Returns the arrival time of the next wake-up; `null`: there is none.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();

@@ -15,8 +15,8 @@ const RESOLVE_TIMEOUT_MS = 5000;
 const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUSED_REASON, message });
 
 /**
- * Checks a receiver URL: https, and a host with only public addresses. Plain http is allowed only for loopback, where the
- * settings allow it. The message does not contain the resolved address.
+ * Checks a receiver URL: https, and a host with only public addresses. Plain http is allowed only for loopback, and only if the settings
+ * allow loopback. The message does not contain the resolved address.
  */
 export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
   const parsed = url.length <= URL_MAX_LENGTH && URL.canParse(url) ? new URL(url) : null;

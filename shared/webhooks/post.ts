@@ -80,7 +80,7 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** Longest excerpt that shows a whole body. A cut body has a longer one: the cut removes at most 3 bytes of a character. */
+/** An excerpt of at most this length shows a whole body: a cut removes at most 3 bytes, so the excerpt of a cut body is longer. */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**

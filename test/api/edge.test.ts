@@ -70,13 +70,13 @@ const WEBHOOK = `/provider/webhooks/acct_${'0'.repeat(26)}/test/pay_${'0'.repeat
 
 describe('behind CloudFront', () => {
   it.each([
-    ['nothing', {}],
+    ['no other header', {}],
     ['a forged viewer address', { 'x-viewer-address': '198.51.100.7' }],
     ['the headers of proxies', { 'x-forwarded-for': '198.51.100.7', 'cloudfront-viewer-address': '198.51.100.7:1234' }],
     ['another secret', { 'x-origin-secret': 'firs' }],
     ['an empty secret', { 'x-origin-secret': '' }],
-    ['the name of a version', { 'x-origin-secret': '1' }],
-  ])('a direct request with a valid key is rejected, with headers: %s', async (_what, headers) => {
+    ['the name of a version as the secret', { 'x-origin-secret': '1' }],
+  ])('a direct request with a valid key and %s is rejected', async (_what, headers) => {
     expect(await list({ ...withKey(), ...headers })).toMatchObject({
       status: 403,
       body: { error: { type: 'permission_error', code: 'origin_access_denied', message: expect.stringContaining(PUBLIC_URL) } },
@@ -210,7 +210,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
-  it('is not read by an operation that does not declare it, because the viewer can then send the header', async () => {
+  it('is not read by an operation without `readsCountry`, to which a viewer can send the header', async () => {
     const { setCallerIp } = await import('../../shared/api/pipeline/caller-ip.ts');
     const { operation } = await import('../../functions/hosted/checkout-pay.ts');
     const countryOf = async (readsCountry: boolean): Promise<unknown> => {

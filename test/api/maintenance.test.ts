@@ -32,7 +32,7 @@ const REFUSED = {
 };
 const key = (): string => account().testKey;
 
-/** The requests, other than reads with GET, that are served during maintenance: they read, or sign members in and out. */
+/** The operations other than GET that are served during maintenance: they have the profile `read`, also the sign-in and sign-out. */
 const SERVED = [
   'console.call',
   'console.end_session',

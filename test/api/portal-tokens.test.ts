@@ -130,8 +130,8 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
   });
 
-  // This and the next test must run after all others that open the portal. They end with a failed attempt at an advanced time; before that
-  // time, the rate limit of failed attempts refuses every request.
+  // This and the next test must run after all others that open the portal: each ends with a failed attempt at an advanced time, after which
+  // the rate limit of failed attempts refuses every request at an earlier time.
   it('[PRT-13] is valid for one hour of real time', async () => {
     travel(0);
     const token = await createdToken();

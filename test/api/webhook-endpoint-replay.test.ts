@@ -20,7 +20,7 @@ it('an update of a webhook endpoint is replayed, even if its URL is no longer al
       body: { url: 'http://127.0.0.1:9/hook' },
       headers: { 'idempotency-key': key },
     });
-  // Like a host name that resolves to a public address, and then does not resolve.
+  // The URL is allowed at first, and then refused, as if its host name did not resolve any more.
   vi.stubEnv('ALLOW_LOOPBACK_RECEIVERS', '1');
   const first = await update('key-1');
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining('http://127.0.0.1:9/hook') });

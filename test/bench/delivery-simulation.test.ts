@@ -44,7 +44,7 @@ describe('the simulated deliveries', () => {
   it('are almost five times faster if each execution serves five accounts instead of one', () => {
     const shape = [{ accounts: 200, deliveries: 100 }];
     const rateOf = (batchSize: number): number => simulateDeliveries(shape, settingsWith({ batchSize }), 1).perSecond;
-    // Four executions send `perEndpoint` requests at a time, and receivers respond after 200 ms.
+    // Each of the four executions sends `perEndpoint` requests at a time, and receivers respond after 200 ms.
     const limit = (4 * CAPS.perEndpoint * 1000) / 200;
     const [alone, together] = [rateOf(1), rateOf(5)];
     expect(alone).toBeLessThanOrEqual(limit);

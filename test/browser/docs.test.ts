@@ -171,7 +171,7 @@ describe('the files of the documentation', () => {
     for (const asset of assets) expect(await header(`/${asset}`, 'cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of an earlier release have the content of the current ones, and unknown paths get 404', async () => {
+  it('are served without caching under a name of an earlier release, and unknown paths get 404', async () => {
     const response = await fetch(`${baseUrl}/docs/assets/docs-00000000.css`);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,

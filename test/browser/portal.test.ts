@@ -255,7 +255,7 @@ describe('details in the billing portal', () => {
 });
 
 describe('a withdrawal in the billing portal', () => {
-  it('is confirmed with a second button, which shows the refund, and ends the subscription', async () => {
+  it('shows the refund, is confirmed with a second button, and ends the subscription', async () => {
     await ui.live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: { enabled: true } });
     const subscription = await ui.newSubscription({ country_code: 'NL' });
     await ui.enter(subscription);

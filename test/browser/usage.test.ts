@@ -114,7 +114,7 @@ it('the portal and the console name the meters of a period that has several mete
 }, 240_000);
 
 it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
-  // The policy of the page refuses the script of axe.
+  // The page's Content-Security-Policy would block the script of axe.
   await ui.useContext({ bypassCSP: true });
   const id = await exceedMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));

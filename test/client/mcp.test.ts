@@ -75,7 +75,7 @@ const startHttp = async (key: string) => {
 const connectHttp = async (url: string) => {
   const client = new McpClient({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { authorization: `Bearer ${TOKEN}` } } });
-  // The class has accessors where the interface has optional properties.
+  // `exactOptionalPropertyTypes`: accessors that can return `undefined` do not match the optional properties of `Transport`.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   closers.push(() => client.close());
   return clientOf(client);

@@ -75,7 +75,7 @@ describe.concurrent.each(operationsWithBody)('%s', (_name, operation) => {
     }
   });
 
-  it('[HTTP-36] rejects a body that is not an object or is longer than a megabyte', async () => {
+  it('[HTTP-36] rejects a body that is not an object or exceeds the size limit', async () => {
     for (const [caseName, text] of NOT_OBJECT) expectRefusal(await post(text), caseName);
     const large = await post(JSON.stringify({ name: 'x'.repeat(1_048_576) }));
     expectRefusal(large, 'a megabyte');

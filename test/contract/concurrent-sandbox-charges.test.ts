@@ -116,7 +116,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
   });
 
   it('create one payment for two concurrent requests with the same idempotency key', async () => {
-    // Without `timeout_after_charge`: the first request gets no response, the second gets the payment, so the results differ.
+    // Leaves out `timeout_after_charge`, whose results differ: the first request gets no response, the second gets the payment.
     const charges = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
       (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
     );

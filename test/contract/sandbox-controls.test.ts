@@ -38,7 +38,7 @@ describe('paying a checkout session through the sandbox', () => {
     expect((await client.get(`/v1/payments/${paid.payment_id}`)).payment_method).toMatchObject({ type: 'ideal' });
   });
 
-  it.each(['failed', 'canceled', 'expired'])('[CHK-30] [CHK-32] expires a hosted session if its payment is %s', async (outcome) => {
+  it.each(['failed', 'canceled', 'expired'])('[CHK-30] [CHK-32] expires a hosted session after the outcome %s', async (outcome) => {
     const session = await pay(await openSession(), { outcome });
     expect(session).toMatchObject({ status: 'expired', subscription_id: null });
     const [payment] = await paymentsOf(session.customer_id);

@@ -143,13 +143,13 @@ describe('our client sends the same request as the SDK', () => {
 });
 
 describe('a call by our client that fails', () => {
-  it('rejects with the error class of the SDK for Step Functions: the execution exists', async () => {
+  it('rejects with the error class of the SDK if the execution exists (Step Functions)', async () => {
     responses = [{ status: 400, body: { __type: 'ExecutionAlreadyExists', message: 'Execution Already Exists' } }];
     const command = new StartExecutionCommand({ stateMachineArn: 'arn', name: 'run-1', input: '{}' });
     await expect(openStateMachineClient(settings).send(command)).rejects.toBeInstanceOf(ExecutionAlreadyExists);
   });
 
-  it('rejects with the error class of the SDK for SQS: the one that the body names, not the header `x-amzn-query-error`', async () => {
+  it('takes the error class from the body, not from the header `x-amzn-query-error` (SQS)', async () => {
     const body = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'The specified queue does not exist.' };
     responses = [{ status: 400, body, headers: { 'x-amzn-query-error': 'AWS.SimpleQueueService.NonExistentQueue;Sender' } }];
     const sending = openQueueClient(settings).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'a' }));

@@ -69,7 +69,7 @@ describe('the confirmation of an order', () => {
     for (const part of ['Product: Hosting', 'Price: €10.00 per month', 'Amount paid: €10.00']) expect(shop.sent[0]?.text).toContain(part);
   });
 
-  it('has the texts that the account has replaced, in the language of the customer', async () => {
+  it('uses the texts that the account has set for the language of the customer', async () => {
     const { shop, customerId } = await sell();
     const texts = { subject: 'Welcome to {merchant}', opening: 'Enjoy {product} & have fun.', closing: null };
     const emailTexts = (['en', 'de'] as const).map((language) => ({ email: 'order_confirmation' as const, ...texts, language }));
@@ -214,7 +214,7 @@ describe('the confirmation of a change', () => {
 
 describe('the notices of the end of a trial and of a renewal', () => {
   /** Creates the outbox entry of a mail in a transaction, as the billing run does. Returns the mail id. */
-  const order = async (shop: Shop, kind: 'trial_ending' | 'renewal_notice', { id, currentPeriodEnd: about }: Subscription) => {
+  const orderMail = async (shop: Shop, kind: 'trial_ending' | 'renewal_notice', { id, currentPeriodEnd: about }: Subscription) => {
     const mailId = `${kind}#${id}#${about}`;
     const decision = {
       changes: [],
@@ -229,7 +229,7 @@ describe('the notices of the end of a trial and of a renewal', () => {
 
   it('are sent once, with the date and amount of the next charge', async () => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
-    const mailId = await order(shop, 'trial_ending', subscription);
+    const mailId = await orderMail(shop, 'trial_ending', subscription);
     await Promise.allSettled(Array.from({ length: 5 }, () => shop.send(mailId)));
     await shop.send(mailId);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your free trial with Flowers ends soon']);
@@ -245,7 +245,7 @@ describe('the notices of the end of a trial and of a renewal', () => {
     ['the trial end has passed but was not processed', {}, 14],
   ] as const)('are not sent if %s in the meantime', async (_what, fields, days) => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
-    const mailId = await order(shop, 'trial_ending', subscription);
+    const mailId = await orderMail(shop, 'trial_ending', subscription);
     await amend(shop, subscription.id, fields);
     shop.clockMs += days * DAY * 1000;
     await shop.send(mailId);
@@ -254,7 +254,7 @@ describe('the notices of the end of a trial and of a renewal', () => {
 
   it('announce the renewal of a yearly plan', async () => {
     const { shop, subscription } = await sell({ plan: { interval: 'year' } });
-    await shop.send(await order(shop, 'renewal_notice', subscription));
+    await shop.send(await orderMail(shop, 'renewal_notice', subscription));
     expect(shop.sent[0]?.text).toContain('Your subscription renews on 31 January 2027');
   });
 });

@@ -43,7 +43,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered with a record of ids only; the record is due after more than a minute, in case the queue message is lost', async () => {
+  it('has a mail order that contains only ids and is due after more than a minute, in case the queue message is lost', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));

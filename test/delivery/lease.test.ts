@@ -87,7 +87,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(conflicts).toBe(-1);
   });
 
-  it('lets the sweep wake the account two minutes after work is due, or a minute before, if a queue message cannot wait so long', () => {
+  it('lets the sweep wake the account two minutes after work is due, or one minute before if a queue message cannot wait so long', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

@@ -73,7 +73,7 @@ describe('the log of a delivery', () => {
     ['a refused address', 'http://10.0.0.1/', 'address_refused'],
     ['a name that does not resolve', 'http://receiver.invalid/', 'name_unresolved'],
     ['a closed port', 'http://127.0.0.1:9/', 'connection'],
-  ])('reports %s with a separate reason', async (_, url, reason) => {
+  ])('reports %s (%s) with the reason `%s`', async (_, url, reason) => {
     const account = fixture.account({ resolve: async () => [] });
     await account.endpoint(url);
     await account.publish();

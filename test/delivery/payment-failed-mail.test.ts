@@ -140,7 +140,7 @@ describe('mails about failed payments', () => {
   });
 
   it.each([true, false])(
-    'say that a change was not made because its debit failed days later, if customer emails are on: %s',
+    'report the late failure of a plan change’s debit only if customer emails are on (%s)',
     async (on) => {
       const { shop, billing } = await createSale(table);
       billing.seller = { customerEmails: true };

@@ -214,7 +214,7 @@ describe('workers behind queues', () => {
     ];
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
     const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
-    // The queue is unreachable, so the wake-ups of "wakes" and "of an earlier release" fail, although their rows are written.
+    // The queue is unreachable: the messages `wakes` and `of an earlier release` fail after their rows are written.
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
       'broken',
       'empty',

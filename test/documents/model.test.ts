@@ -104,7 +104,7 @@ describe('the document of an invoice', () => {
   it('shows the flat fee of a tier next to its unit price', () => {
     const usage = (amountCents: number, overrides = {}) =>
       lineOf('API', amountCents, { type: 'usage', quantity: '900', unitAmountDecimal: '1.5', ...overrides });
-    // 900 units cost 13.50; a difference of a cent is rounding.
+    // 900 units cost 13.50. The rest of an amount is the flat fee; a rest of one cent is rounding.
     const lines = [usage(1600), usage(1350), usage(1351), usage(250, { quantity: '0' }), usage(700, { unitAmountDecimal: null })];
     const unitPrices = (language: string) =>
       invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada', { language }), lines }), 'live').lines.rows.map(({ unitPrice }) =>
@@ -166,17 +166,6 @@ describe('the document of an invoice', () => {
     expect(creditNoteDocument(creditNoteOf({ ...untaxed, seller }, 500, null), 'live').notes).toContain(exemption.reason);
     const taxed = invoiceOf({ ...sale, tax: vat(1900, 'exclusive') });
     expect(invoiceDocument({ ...taxed, seller }, 'live').notes).not.toContain(exemption.reason);
-  });
-
-  it.each([
-    ['en', 'Withdrawal from the contract'],
-    ['de', 'Widerruf'],
-    ['pl', 'Odstąpienie od umowy'],
-  ])('names a withdrawal as the reason of a credit note in the language %s', (language, text) => {
-    const invoice = invoiceOf({ buyer: buyerNamed('Ada', { language }), lines: [lineOf('Plan', 10_000)] });
-    expect(creditNoteDocument(creditNoteOf(invoice, 500, 'withdrawal'), 'live').facts).toContainEqual(
-      expect.objectContaining({ value: text }),
-    );
   });
 
   it('shows reverse charge and the tax rate of a credit in separate rows, also on the credit note', () => {
@@ -259,5 +248,16 @@ describe('the document of a credit note', () => {
     ]);
     expect(model.tax?.rows).toEqual([{ rate: 'VAT 21%', net: '€50.00', tax: '€10.50', gross: '€60.50' }]);
     expect(model.lines.rows.map(({ amount, quantity, unitPrice }) => [amount, quantity, unitPrice])).toEqual([['€50.00', '', '']]);
+  });
+
+  it.each([
+    ['en', 'Withdrawal from the contract'],
+    ['de', 'Widerruf'],
+    ['pl', 'Odstąpienie od umowy'],
+  ])('names a withdrawal as its reason in the language %s', (language, text) => {
+    const invoice = invoiceOf({ buyer: buyerNamed('Ada', { language }), lines: [lineOf('Plan', 10_000)] });
+    expect(creditNoteDocument(creditNoteOf(invoice, 500, 'withdrawal'), 'live').facts).toContainEqual(
+      expect.objectContaining({ value: text }),
+    );
   });
 });

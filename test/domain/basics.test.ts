@@ -135,7 +135,7 @@ describe('scheduled work', () => {
 
   const dueAs = (status: OneShotPayment['status'], clockId: string | null) =>
     oneShotAggregate.dueOf?.({ status, clockId, expiresAt: 100 } as OneShotPayment);
-  it('of a one-off payment is its expiry or, on a test clock, a poll while it is pending', () => {
+  it('of a one-off payment is the expiry of an open payment or, on a test clock, a poll of a pending payment', () => {
     expect(dueAs('open', null)).toEqual({ at: 100, kind: 'checkout_expiry', clockId: null });
     expect(dueAs('open', 'clk_1')).toEqual({ at: 100, kind: 'checkout_expiry', clockId: 'clk_1' });
     expect(dueAs('pending', 'clk_1')).toEqual({ at: 100, kind: 'checkout_payment_poll', clockId: 'clk_1' });

@@ -108,7 +108,7 @@ describe('keeping the payment of a plan change pending', () => {
     expect(mark({ ...pending, providerPaymentId: 'tr_1' }, 'tr_2')).toMatchObject({ result: { payment: { providerPaymentId: 'tr_2' } } });
   });
 
-  it.each(['succeeded', 'failed', 'canceled'] as const)('changes nothing once the payment is %s', (status) => {
+  it.each(['succeeded', 'failed', 'canceled'] as const)('changes nothing once the payment has the status `%s`', (status) => {
     const settled = { ...pending, status };
     expect(mark(settled, 'tr_1')).toMatchObject({ changes: [], events: [], result: { payment: settled, refund: null } });
   });

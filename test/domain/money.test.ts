@@ -113,7 +113,7 @@ describe('graduated tiers', () => {
     [{ units: 20, chargedFees: [2] }, 3, [0, 0, 3]],
     [{ units: 5, chargedFees: null }, 15, [25, 25, 0]],
     [{ units: 25, chargedFees: null }, 3, [0, 0, 3]],
-  ])('after %j are billed, charge %i units with amounts %j: a flat fee is added once', (billed, quantity, amounts) => {
+  ])('with %j already billed, charge %i more units with amounts %j: a flat fee is added once', (billed, quantity, amounts) => {
     expect(chargeByTier(tiers, quantity, billed).map((charge) => charge.amountCents)).toEqual(amounts);
   });
 });

@@ -73,7 +73,7 @@ describe('a possible invoice number', () => {
     ['1.5', live, null],
     ['ada', live, null],
     ['1234567890123', live, null],
-  ])('in the query %j is, for the tenant %j, %j', (text, tenant, number) => {
+  ])('in the query %j of the tenant %j is %j', (text, tenant, number) => {
     expect(possibleInvoiceNumber(text, tenant)).toBe(number);
   });
 });

@@ -6,7 +6,7 @@ import type { Buyer, Seller } from '../../shared/domain/invoice/parties.ts';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { SAMPLES } from './support/samples.ts';
 
-/** A sample as a stored record: the settings are frozen into its parties. */
+/** A sample as a stored invoice: its seller and buyer contain the settings for e-invoices. */
 const issued = (name: string): Invoice => {
   const source = SAMPLES[name]?.source;
   if (source === undefined || 'invoiceId' in source.document) throw new Error(`There is no invoice ${name}.`);
@@ -20,7 +20,7 @@ const withSeller = (invoice: Invoice, seller: Partial<Seller>): Invoice => ({ ..
 const withBuyerSettings = (invoice: Invoice, patch: Partial<EInvoicingBuyer>): Invoice =>
   withBuyer(invoice, { eInvoicing: { ...NO_BUYER_E_INVOICING, ...invoice.buyer.eInvoicing, ...patch } });
 
-/** The invoice of a release that had no settings for e-invoices. */
+/** The invoice as an earlier release stored it, without settings for e-invoices. */
 const withoutSettings = ({
   seller: { eInvoicing: _seller, ...seller },
   buyer: { eInvoicing: _buyer, ...buyer },
@@ -115,7 +115,7 @@ describe('the document that a file is made from', () => {
     });
   });
 
-  it('is replaced by the list of applicable formats if the requested format is not applicable', () => {
+  it('does not exist for a format that is not applicable; the applicable formats are returned instead', () => {
     expect(fileOf(PUBLIC, 'peppol', { seller, buyer })).toEqual({
       kind: 'not_applicable',
       formats: ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'facturx'],

@@ -12,7 +12,7 @@ import { violationsOf } from './support/violations.ts';
 
 const DOCUMENTS = 300;
 
-/** `npm run test:e-invoices` shows that the validators find the same faults in the files. */
+/** `npm run test:e-invoices` shows that the validators (phive and Mustang) find these faults, too. */
 describe('a faulty mapping', () => {
   it.each(MUTANTS)('$name breaks a rule', ({ sample, format, mutate }) => {
     const source = sourceOf(sample);

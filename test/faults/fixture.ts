@@ -98,7 +98,7 @@ interface CreateOptions {
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally (a counter record for tests). Each decision has a new id, so that a second written decision creates a second tally. */
+/** Creates a tally (a counter record for tests). Each call of `decide` uses a new id, so a creation that is written twice is visible. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,

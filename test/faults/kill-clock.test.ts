@@ -7,16 +7,16 @@ import { countByType, eventsOf, LISTED_WITHIN_MS } from './log.ts';
 
 const LONG_MS = 500_000;
 /**
- * A running advance takes one of the account's places for concurrent advances. When the execution was killed, the place expires, and then
- * the sweep, which runs every minute, continues the advance.
+ * A running advance has a place of its account and one of the deployment. After the execution was killed, both places expire. Then the
+ * sweep, which runs every minute, continues the advance.
  */
 const CONTINUED_WITHIN_MS = PLACE_MS + 150_000;
 const START = 1_800_000_000;
 const TARGET = START + 32 * 86_400;
 /**
  * Transaction 1 of the service starts the advance, before the API responds. All later transactions happen in the background: they advance
- * the clock and renew the subscription. At most five advances run at the same time, so there are five kill points in the background: a
- * sixth advance would wait and not reach its kill point.
+ * the clock and renew the subscription. A deployment runs at most five advances at the same time, so there are five kill points in the
+ * background: a sixth advance would wait and not reach its kill point.
  */
 const KILL_POINTS = [...killPoints('service', 1, 2, 3, 4, 6), ...killPoints('provider', 1)];
 

@@ -148,7 +148,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(30);
   });
 
-  it('include the sales of the last year only if they exceed the EU threshold', async () => {
+  it('compare the sales of the last year instead if these exceed the EU threshold', async () => {
     const { percent, sell, setEuHome, year } = await openSeller();
     await setEuHome();
     for (let count = 0; count < 3; count += 1) await sell(year - 1);

@@ -77,7 +77,7 @@ describe('the country of a hosted session whose customer has none', () => {
     expect(await nextCharge({ id: String(paid !== null && 'subscriptionId' in paid && paid.subscriptionId) })).toBe(1190);
   });
 
-  it('is stored with entered details, instead of another country', async () => {
+  it('is stored with entered details, instead of the country in those details', async () => {
     const { id, customerId } = await germanSession({ ...UNKNOWN, name: null });
     const entered = { name: 'Ada', email: null, countryCode: 'FR', vat: null, address: null };
     const details = { ...entered, buyerReference: null, electronicAddress: null, language: null };
@@ -118,13 +118,13 @@ describe('a country that an attempt stores in the customer', () => {
         await buyers.confirmOrThrow(id, { ...CARD, country: 'DE' });
       },
     ],
-  ])('changes the next charges of the other subscriptions: %s', async (_what, start) => {
+  ])('changes the next charges of the customer’s subscriptions: %s', async (_what, start) => {
     const subscription = await sell(shop, UNKNOWN);
     expect(await nextCharge(subscription)).toBe(1000);
     await start(subscription.customerId);
     expect(await nextCharge(subscription)).toBe(1190);
     expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
-    // The reaper reprices once more, in case the request crashed or the index was not current.
+    // An operation that reprices the customer again is pending, in case the request crashed or the index was not current.
     expect(await repricedCustomers()).toContain(subscription.customerId);
   });
 });

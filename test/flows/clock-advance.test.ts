@@ -91,9 +91,9 @@ describe('an advance with many subscriptions due at the same time', () => {
 
 describe('a step of an advance', () => {
   /** Measures the database calls of the step that starts a run of one subscription. */
-  const costOf = async (count: number) => {
+  const costOf = async (subscriptionCount: number) => {
     const clock = await newClock(shop);
-    await storeSubscriptions(shop, clock.id, count, 60);
+    await storeSubscriptions(shop, clock.id, subscriptionCount, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const capacity = newCapacityCounter();
     await advanceStep(withTable(shop.fixture.tableWith(capacity)), shop.tenant, { clockId: clock.id, steps: 0 });

@@ -43,7 +43,7 @@ afterEach(() => shop.close());
 const tenantOf = (accountId: string): Tenant => ({ accountId, mode: 'test' });
 const deps = () => ({ ...shop.deps, ...ports.ports });
 
-/** Adds the executions that were started since the last call to `executions`. */
+/** Adds to `executions` those that were started since the last call of this function. */
 const addStarted = (): void => {
   for (const { to, name = '', message } of ports.dispatched.splice(0)) {
     if (to !== 'clock-advance') throw new Error(`${to} was started.`);

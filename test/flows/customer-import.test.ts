@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
   });
 
-  it('creates no customers if it is uploaded again, and sessions only for rows whose former session expired unpaid', async () => {
+  it('that is uploaded again creates no customers; it creates sessions only for rows whose former session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), withPlan(3), buildRow(4)];
     const plans = { Gold: priceId };

@@ -66,7 +66,7 @@ const evidenceAfter = async (sales: readonly Sales[]) => {
 
 describe('one piece of evidence', () => {
   it.each<readonly [name: string, sales: readonly Sales[]]>([
-    ['without sales to other member states', []],
+    ['none', []],
     ['up to 100 000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS, vat: 'seller' }]],
     [
       'up to 100 000 EUR with the VAT of both countries together',
@@ -83,10 +83,10 @@ describe('one piece of evidence', () => {
       ],
     ],
     [
-      'if only the sales of the year before last and of the next year are above 100 000 EUR',
+      'above 100 000 EUR only in the year before last and in the next year',
       [YEAR - 2, YEAR + 1].map((year) => ({ netCents: LIMIT_CENTS * 2, vat: 'buyer', year })),
     ],
-  ])('is enough %s', async (_name, sales) => {
+  ])('is enough with these sales to other member states: %s', async (_name, sales) => {
     expect(await evidenceAfter(sales)).toMatchObject({ status: 'sufficient', ip_country_code: 'NL', billing_country_code: null });
   });
 
@@ -101,8 +101,8 @@ describe('one piece of evidence', () => {
       ],
     ],
     ['above 100 000 EUR in the year before', [{ netCents: LIMIT_CENTS + 1, vat: 'buyer', year: YEAR - 1 }]],
-    [`with ${TOO_MANY} sales, which are too many to sum`, [{ count: TOO_MANY, netCents: EUR, vat: 'buyer' }]],
-  ])('is not enough %s', async (_name, sales) => {
+    [`${TOO_MANY} sales, which are too many to sum`, [{ count: TOO_MANY, netCents: EUR, vat: 'buyer' }]],
+  ])('is not enough with these sales to other member states: %s', async (_name, sales) => {
     expect(await evidenceAfter(sales)).toMatchObject({ status: 'insufficient', ip_country_code: 'NL' });
   });
 });

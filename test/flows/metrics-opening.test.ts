@@ -26,7 +26,7 @@ const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
   for (let number = 1; number <= count; number += 1) await env.fixture.table.delete({ Key: logKey(tenant, number) });
 };
 
-/** Sets the time of the first entries of the log to `EVENT_RETENTION_SECONDS` ago, so that they can be deleted from now on. */
+/** Sets the time of log entries `from` to `to` to `EVENT_RETENTION_SECONDS` ago, so that they can be deleted from now on. */
 const ageLog = async (tenant: Tenant, { from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
   const recordedAt = later() - EVENT_RETENTION_SECONDS * 1000;
   for (let number = from; number <= to; number += 1)
@@ -72,7 +72,7 @@ describe('the opening metrics of an account whose oldest log entries have expire
     ['the oldest', { from: 21, kept: 60 }],
     ['all except the last', { from: 2, kept: 1 }],
     ['all', { from: 2, kept: 0 }],
-  ])('are right if further entries expire before they are counted: %s', async (_name, { from, kept }) => {
+  ])('are right if log entries expire before they are counted: %s', async (_name, { from, kept }) => {
     const { tenant, ids } = await createTenant(env, 100);
     const last = await endOfLog(env.fixture.table, tenant, later());
     const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
@@ -85,7 +85,7 @@ describe('the opening metrics of an account whose oldest log entries have expire
         return checks === 1;
       });
     }
-    // The last entry of an old log is not deleted in the milliseconds that such a log takes.
+    // Even with `kept: 0`, the last entry is not deleted: it would hardly expire in the milliseconds between the two calls of `countLog`.
     await expireLog(tenant, last - Math.max(kept, 1));
     await countLog(env.fixture.table, tenant, later, () => true);
     expect(await totalsOf(tenant)).toEqual({ active: 100, mrrCents: 100 * mrrCents });

@@ -19,7 +19,7 @@ import {
 } from '../provider/shop.ts';
 import { updateRecord } from '../store/support.ts';
 
-/** Tests buyers who return from the provider before the webhook arrives, from a payment that their checkout no longer waits for. */
+/** Tests buyers who return from the provider, before the webhook arrives, to a checkout that no longer waits for their payment. */
 
 let shop: Shop;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the sync when a buyer returns', () => {
     expect(await sync(sessionId, null)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it.each(['hosted', 'embedded'] as const)('completes the session (%s) by an attempt whose replacement was refused', async (uiMode) => {
+  it.each(['hosted', 'embedded'] as const)('completes the session (%s) with the first payment after the second failed', async (uiMode) => {
     const { sessionId, first, second } = await beginTwice(uiMode);
     await setOutcome(shop, second, 'failed');
     await handleWebhook(shop, second);
@@ -60,13 +60,13 @@ describe('the sync when a buyer returns', () => {
     expect(await sync(sessionId, paymentId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('waits for an attempt that the buyer may still pay, although its replacement was refused and the session has expired', async () => {
+  it('waits for a first payment that can still be made, although the second failed and the session has expired', async () => {
     const { sessionId, first, second } = await beginTwice('hosted');
     await setOutcome(shop, second, 'failed');
     await handleWebhook(shop, second);
     const returnFrom = (paymentId: string | null) => syncAfterReturn(shop.deps, shop.tenant, sessionId, paymentId);
     expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'expired' }, isWaiting: true });
-    // Without the attempt, the buyer returns from the refused one.
+    // `null`: the buyer returns from the latest payment, which was refused.
     expect(await returnFrom(null)).toMatchObject({ payable: { status: 'expired' }, isWaiting: false });
     await setOutcome(shop, first, 'paid');
     expect(await returnFrom(first.id)).toMatchObject({ payable: { status: 'completed', paymentId: first.id } });
@@ -93,7 +93,7 @@ describe('the sync when a buyer returns', () => {
     expect(await syncAfterReturn(shop.deps, shop.tenant, sessionId, first.id)).toMatchObject({ isWaiting: false });
   });
 
-  it('finds the outcome that a webhook applied in the meantime', async () => {
+  it('finds the outcome that a webhook applies during the sync', async () => {
     const { sessionId, first } = await beginSale(shop);
     advanceTime(shop, DAY + 1);
     await expireAfterSync(shop.deps, shop.tenant, sessionId, null);

@@ -104,7 +104,7 @@ describe('the tax rate of the account for a customer', () => {
     expect(await ratesFor(seller, buyer, rates)).toEqual([expected, expected, expected, expected]);
   });
 
-  it('names its country for a buyer of unknown country but not for a Dutch buyer, also if the customer changes', async () => {
+  it('names its country for a buyer of unknown country, but not for a Dutch buyer, whichever customer was loaded first', async () => {
     const rate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const seller = { taxMode: 'eu_oss' } as const;
     const named = { ...rate, countryCode: 'NL' };

@@ -53,7 +53,7 @@ const ROUNDS = {
   'one_shot_payments.create +customer': 3,
 } as const;
 
-/** Maximum write units. A write in a transaction costs twice the size in KB, rounded up, and each index entry costs one or two more. */
+/** Maximum write units. A write in a transaction costs two units for each started KB, and one or two more for each index entry. */
 const WRITE_UNITS = {
   // 23 when measured, without an idempotency key.
   'customers.create': 24,

@@ -112,7 +112,7 @@ const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<stri
   new Map(
     items
       .filter(({ pk }) => pk.startsWith(partitionPrefixOf(tenant)))
-      // Every call changes the time of the key's last use and sampled audit entries.
+      // Every call changes sampled audit entries, and the time when the key was last used.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
       // Requests are recorded from the log, some time after their response.
       .filter(({ pk }) => !/#(request-log|request-count)$/.test(pk))

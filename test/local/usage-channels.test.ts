@@ -20,7 +20,7 @@ const resource = (type: string, name: string, properties: Resource['properties']
   arn: `arn:aws:lambda:${name}`,
 });
 
-/** A `Map` state over three items, which runs two states for each item, between two other states. */
+/** Three states: `Begin`, a `Map` state that runs two states for each of three items, and `Done`. */
 const MACHINE = {
   StartAt: 'Begin',
   States: {
@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('what the local host reports for measurements', () => {
-  it('includes each invocation, which the code of the function can read from an async context', async () => {
+  it('includes each invocation; the code of the function can read its description from an async context', async () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });

@@ -54,7 +54,7 @@ describe('the page of an open session', () => {
   it.each([
     ['en', 'Order with obligation to pay'],
     ['nl', 'Bestelling met betalingsverplichting'],
-  ])('says in %s, where the law requires it, that a trial obliges to pay', (language, text) => {
+  ])('says in %s that a trial obliges to pay, if the law requires this text', (language, text) => {
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, requiresOrderText: true } as const;
     const page = textOf(openPage({ ...pageData({}, trial), locale: pageLocaleFor(language, undefined) }, LINKS));
     expect(page).toContain(`<button type="submit">${text}</button>`);
@@ -191,7 +191,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     expect(textOf(processingPage(pageData(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 
-  it('link a pending payment of an open checkout to where another method can be chosen: its page, or the page of the shop', () => {
+  it('link an open session with a pending payment to its payment methods: on the checkout page, or on the page of the shop', () => {
     const linkFor = (session: Partial<CheckoutSession>): string | undefined => {
       const page = textOf(processingPage(pageData(session), LINKS, { url: LINKS.return, afterSeconds: null }));
       return /<a href="([^"]*)">Back to checkout</.exec(page)?.[1];

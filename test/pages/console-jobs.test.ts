@@ -42,7 +42,7 @@ describe('an export in the background', () => {
     expect([seen, jobs.list()]).toEqual([[1, 1, 1], []]);
   });
 
-  it('is not started again while it runs, but other exports are; its next run replaces the finished one in the list', async () => {
+  it('does not start again while it runs, but other exports can start; its next run replaces the finished run in the list', async () => {
     const { jobs, saved, begin, states } = setUp();
     const first = begin();
     const second = begin();

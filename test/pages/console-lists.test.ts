@@ -111,7 +111,7 @@ describe('the sums of objects that the console reads itself', () => {
     expect([lists.sumsText(amounts, true), lists.sumsText([], true)]).toEqual(['€12.50 + $5.00', '–']);
   });
 
-  it('are a lower limit if there are more objects', () => {
+  it('are a lower limit if not all objects were read', () => {
     expect([lists.sumsText([{ currency: 'EUR', cents: 1000 }], false), lists.sumsText([], false)]).toEqual([
       'At least €10.00',
       'Not known',

@@ -44,7 +44,7 @@ describe('the next charge of a subscription in the console', () => {
   const DECLINED = { status: 'past_due', renewal_state: 'retrying' } as const;
   const PROCESSING = { status: 'active', renewal_state: 'processing' } as const;
   it.each([
-    ['none after a refusal for good, but needs another payment method', DECLINED, 'needs another payment method'],
+    ['none after a permanent refusal: another payment method is needed', DECLINED, 'needs another payment method'],
     ['none while its payment is being processed', PROCESSING, 'a payment is being processed'],
     ['none while a retry is being processed', { ...PROCESSING, status: 'past_due' }, 'a payment is being processed'],
   ] as const)('is %s', (_what, fields, note) => {
@@ -55,7 +55,7 @@ describe('the next charge of a subscription in the console', () => {
     }
   });
 
-  it('of a customer is the earliest one, not that of an unpaid renewal, whose period has ended', () => {
+  it('of a customer is the next retry or, without a retry, the earliest charge; an unpaid renewal has none', () => {
     const next = subscription({
       status: 'active',
       renewal_state: 'scheduled',
@@ -84,23 +84,23 @@ describe('the right to withdraw', () => {
   });
 });
 
-describe('a change or a resumption whose payment is pending', () => {
+describe('the message after a plan change or a resumption', () => {
   const BEFORE = { price_id: 'price_a', discount: null };
   const discount = { ...PORTAL.subscription.discount, coupon_id: 'coupon_a' } as NonNullable<RowOf['subscriptions']['discount']>;
 
   it.each([
     [
-      'not yet, after a response that repeats the plan',
+      'not changed yet, if the response repeats the plan',
       BEFORE,
       'Not changed yet. If a payment is pending, the plan changes when it succeeds.',
     ],
-    ['done, with a new price', { ...BEFORE, price_id: 'price_b' }, 'Plan changed.'],
-    ['done, with a new coupon', { ...BEFORE, discount }, 'Plan changed.'],
-  ])('is %s', (_what, response, text) => {
+    ['changed, if the response has a new price', { ...BEFORE, price_id: 'price_b' }, 'Plan changed.'],
+    ['changed, if the response has a new coupon', { ...BEFORE, discount }, 'Plan changed.'],
+  ])('says that the plan is %s', (_what, response, text) => {
     expect(labels.planChangedText(response, BEFORE)).toBe(text);
   });
 
-  it('says that a paused subscription resumes later', () => {
+  it('says that the subscription resumes later if it is still paused', () => {
     expect(labels.resumedText({ renewal_state: 'paused' })).toBe('A payment is pending. The subscription resumes when it succeeds.');
     expect(labels.resumedText({ renewal_state: 'scheduled' })).toBe('Subscription resumed.');
   });

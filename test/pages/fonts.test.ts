@@ -36,7 +36,7 @@ describe('the fonts of the pages', () => {
     }
   });
 
-  it('have the weights of the tokens and digits of equal width', () => {
+  it('have the weights of the design tokens, and have digits of equal width', () => {
     for (const { font } of fonts) {
       const { wght } = font.variationAxes;
       expect([(wght?.min ?? 999) <= 400, (wght?.max ?? 0) >= 600]).toEqual([true, true]);

@@ -20,7 +20,7 @@ const tableOf = (text: string): Table => {
 };
 
 describe('the warnings of an import', () => {
-  it('count the rows without name, email address or country, and name the first', () => {
+  it('count the rows without name, email address or country, and show the number of the first row', () => {
     const table = tableOf('id,name,email\n1,Ada,ada@x.example\n2,,bo@x.example\n3,Cy,\n4,Di,\n');
     const [name, email, country, ...others] = missingCellsTexts({ table, mapping: ['reference', 'name', 'email'] });
     expect(others).toEqual([]);

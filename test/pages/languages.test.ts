@@ -59,7 +59,7 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
     }
   });
 
-  it('name no product of a pending payment whose product is unknown', () => {
+  it('can describe a pending payment without the name of a product', () => {
     expect(texts.waitingFor(null)).not.toMatch(/null| \./);
     expect(texts.waitingFor('Tea').length - texts.waitingFor(null).length).toBeGreaterThan('Tea'.length + 1);
   });

@@ -70,7 +70,7 @@ describe('a price to which tax is added once the country is known', () => {
     expect(trial).toContain('<dt>First payment</dt><dd>€19.99 plus VAT on May 28, 2026</dd>');
   });
 
-  it('has a button "Continue" instead of "Pay": the page asks for the country, not for a payment method', () => {
+  it('is on a page that first asks for the country, without payment methods and without a button "Pay"', () => {
     const page = open({}, { ...exclusive, missingDetails: { ...NOTHING_MISSING, countryCode: true, vat: true } });
     expect(page).toContain('<input type="hidden" name="review" value="1">');
     expect(page).toContain('<select id="country" name="country" autocomplete="country" required>');
@@ -184,15 +184,15 @@ describe('a promotion code', () => {
     const afterTrial = { trialDays: 31, paidPeriod: { start: MONTH.end, end: MONTH.end + 2_592_000 } };
 
     it.each([
-      ['once', null, { paidPeriod: MONTH }, '€19.99 on June 28, 2026'],
-      ['repeating', 1, { paidPeriod: MONTH }, '€19.99 on June 28, 2026'],
-      ['repeating', 3, { paidPeriod: MONTH }, '€19.99 on August 28, 2026'],
-      ['forever', null, { paidPeriod: MONTH }, '€0.00 on June 28, 2026'],
-      ['once', null, afterTrial, '€19.99 on July 28, 2026'],
-      ['forever', null, afterTrial, '€0.00 on June 28, 2026'],
+      ['once', null, '€19.99 on June 28, 2026', { paidPeriod: MONTH }],
+      ['repeating', 1, '€19.99 on June 28, 2026', { paidPeriod: MONTH }],
+      ['repeating', 3, '€19.99 on August 28, 2026', { paidPeriod: MONTH }],
+      ['forever', null, '€0.00 on June 28, 2026', { paidPeriod: MONTH }],
+      ['once', null, '€19.99 on July 28, 2026', afterTrial],
+      ['forever', null, '€0.00 on June 28, 2026', afterTrial],
     ] as const)(
-      'with the duration %s (months: %s) shows amount and day of the next payment: %o',
-      (duration, durationInMonths, fields, text) => {
+      'with the duration %s (months: %s) shows amount and day of the next payment: %s',
+      (duration, durationInMonths, text, fields) => {
         const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration, durationInMonths } };
         const data = { ...fields, firstPeriod: free, firstCharge: verification };
         expect(open(session, data)).toContain(`<dt>Next payment</dt><dd>${text}</dd>`);

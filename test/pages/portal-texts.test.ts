@@ -23,7 +23,7 @@ describe('a canceled subscription in the portal', () => {
       'January 31',
     ],
     ['when the period ended late', { cancel_at_period_end: true, canceled_at: END + DAY }, 'February 1'],
-    ['at once otherwise', { cancel_at_period_end: false, canceled_at: END - 26 * DAY }, 'January 5'],
+    ['at once if no cancellation was scheduled', { cancel_at_period_end: false, canceled_at: END - 26 * DAY }, 'January 5'],
     [
       'at once if its last payment was refunded after a cancellation was scheduled',
       { cancel_at_period_end: true, canceled_at: END - 26 * DAY, cancellation_reason: 'refund_issued' },
@@ -47,7 +47,7 @@ describe('a canceled subscription in the portal', () => {
 describe('the text above the button that cancels', () => {
   const textOf = (fields: Partial<(typeof PORTAL)['subscription']>): string => cancelText(withFields(fields).subscription, LOCALE);
 
-  it('says what a past-due customer still pays: nothing, or the usage', () => {
+  it('says what a past-due customer still pays: nothing, or the open invoice and the usage', () => {
     expect(textOf({ status: 'past_due' })).toBe('Your subscription ends immediately, and you no longer owe the open invoice.');
     expect(textOf({ status: 'past_due', price: METERED })).toBe(
       'Your subscription ends immediately. You still pay the open invoice and the usage until now.',

@@ -25,7 +25,7 @@ import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 
-/** How many batches are billed with faults and fixed seeds; a CI step sets more. In addition, a quarter as many use seeds of the day. */
+/** Number of batches with fixed seeds; `npm run fuzz` sets 600. In addition, a quarter of this number has seeds of the day. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
 /** Number of the first batch with a fixed seed. To split the batches among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.BILLING_FIRST_BATCH ?? 0);
@@ -79,7 +79,7 @@ const batchFaults: fc.Arbitrary<BatchFaults> = fc.record({
 describe.each([
   ['in memory', BATCHES],
   ['on an engine', Math.ceil(BATCHES / 20)],
-])('billing runs with faults %s', (where, count) => {
+])('billing runs with faults (%s)', (where, count) => {
   let env: RunEnvironment;
   beforeAll(async () => {
     env = await openRunEnvironmentOn(where === 'in memory' ? memoryFixture() : await openFixture('dynoxide'));

@@ -80,7 +80,7 @@ const proceed = async (history: History, lastOutcome: HistoryPlan['lastOutcome']
 const isQuiet = async (history: History): Promise<boolean> =>
   [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
 
-/** Proceeds until nothing is pending, and for one more day, for daily polls. */
+/** Proceeds until nothing is pending, then for one more day, so that daily polls run. */
 const settle = async (history: History, lastOutcome: HistoryPlan['lastOutcome']): Promise<void> => {
   allowCancel(history, true);
   await proceed(history, lastOutcome, HOUR);

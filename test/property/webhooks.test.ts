@@ -140,7 +140,7 @@ describe('provider webhooks', () => {
       }
     }
     for (const next of remainingSteps) await decideAtProvider(sale, next);
-    // The provider repeats webhooks until they are acknowledged, so the last ones arrive after the final outcome.
+    // In every order, the last webhook about a payment arrives after its final outcome.
     await sendWebhookFor(0);
     await sendWebhookFor(1);
   };
@@ -160,7 +160,7 @@ describe('provider webhooks', () => {
     };
   };
 
-  it.each(SCENARIOS)('lead to the same result in any order and when repeated, for a session whose payment was $name', async (plan) => {
+  it.each(SCENARIOS)('lead to the same result in any order and when repeated, for a session that is $name', async (plan) => {
     await fc.assert(
       fc.asyncProperty(fc.array(incomingEvent, { maxLength: 12 }), async (incomingEvents) => {
         const sale = await begin(plan);

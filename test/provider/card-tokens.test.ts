@@ -57,7 +57,7 @@ describe('a payment with a card token', () => {
     expect(value(await sandbox.provider.listPayments(customerId))).toEqual([]);
   });
 
-  it('whose response is lost is found by its metadata, and by its idempotency key', async () => {
+  it('is found by its metadata, and by its idempotency key, if its response is lost', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
     const request = cardPayment(customerId, { metadata: { payment_id: 'py_card' } });

@@ -37,7 +37,7 @@ describe('with many concurrent calls of one account,', () => {
       beginPayment(shop.deps, shop.tenant, sessionId, String(methods[index % methods.length])),
     );
     expect((await Promise.all(switches)).map(({ kind }) => kind)).not.toContain('unavailable');
-    // Each of the concurrent requests can be refused, so the buyer chooses once more.
+    // It can happen that all concurrent requests are refused, so the buyer chooses once more.
     await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal');
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Deletes a record, as happens if it is removed after the caller has read it. */
+/** Deletes a record, as if a concurrent request removed it. */
 const removeRecord = <R extends BaseRecord>(aggregate: Aggregate<R>, id: string): Promise<void> =>
   shop.deps.store.table.delete({ Key: objectKey(aggregate, shop.tenant, id) });
 

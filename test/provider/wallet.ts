@@ -40,7 +40,7 @@ export const walletBuyer = async (shop: Shop, overrides: Partial<Customer> = {})
   return { customerId, sessionId, subscriptionId };
 };
 
-/** Sets how the sandbox answers charges of the customer; `undefined`: unchanged. */
+/** Sets how the sandbox answers charges of the customer; `charges: undefined`: unchanged. */
 export const setCardBehavior = async (
   shop: Shop,
   { customerId }: WalletBuyer,

@@ -1,6 +1,6 @@
 /**
- * The billing run's charge step. Like the `SETTLING` functions, it applies the outcomes of charges, with the same code. So the check for
- * unused permissions (`roles.test.ts`) accepts a permission of the step that only one of these functions has used.
+ * The charge step of the billing run. It applies the outcomes of charges with the same code as the `SETTLING` functions. So the check for
+ * unused permissions (`roles.test.ts`) also counts permissions that those functions used as used by the step.
  */
 export const CHARGE_STEP = 'schedules-run-charge';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */

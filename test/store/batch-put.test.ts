@@ -35,7 +35,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
     expect(capacity.usage().calls).toBe(0);
   });
 
-  it('include the requests of all tenants in a batch of log lines', async () => {
+  it('can be the logged requests of several tenants', async () => {
     const tenants: readonly Tenant[] = [fixture.tenant(), fixture.tenant()];
     const atMs = 1_800_000_000_000;
     const requests = tenants.flatMap((tenant) =>

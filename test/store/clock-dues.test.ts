@@ -54,7 +54,7 @@ const describeDues = async (tenant: Tenant, clockId = 'clk_1') =>
   (await listDues(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
 
 describe('the due entries of a clock', () => {
-  it('contain a record once, at its current due time and kind', async () => {
+  it('contain a record once, with its current due time and kind', async () => {
     const tenant = fixture.tenant();
     const seen: (readonly string[])[] = [];
     const steps: readonly (Partial<Alarm> | null)[] = [
@@ -91,7 +91,7 @@ describe('the due entries of a clock', () => {
     expect([await describeDues(tenant, 'clk_2'), await describeDues(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
-  it('keep their attempts when other fields of the record change, and store no attempt when the record is no longer due', async () => {
+  it('keep their attempts when other fields of the record change; an attempt of work that is no longer due creates no entry', async () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {

@@ -239,8 +239,8 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
       maxLength: 12,
     });
-    // The test uses no id again after its record was removed, as the service does: a concurrent new record with this id could get a lower
-    // log number than the removal.
+    // Like the service, the test never uses the id of a removed record again: a concurrent new record with this id could get a lower log
+    // number than the removal.
     const removable = Array.from({ length: 10 }, (_, index) => 21 + index);
     const isRemovable = (id: string): boolean => removable.some((number) => idOf(number) === id);
     const withoutReuse =

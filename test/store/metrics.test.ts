@@ -171,7 +171,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     return { table, calls };
   };
 
-  it('are counted up to a goal with one read of both log partitions', async () => {
+  it('are counted until a log number (`goal`) is reached, with one read of both log partitions', async () => {
     const tenant = await fill(2);
     const { table, calls } = recordingTable();
     expect(await countLog(table, tenant, later, always, 3)).toBe(4);

@@ -67,7 +67,7 @@ describe('a single flight (at most one execution per key at a time)', () => {
     expect(runs).toBe(3);
   });
 
-  it('returns under_way to a caller after its last pause', async () => {
+  it('returns under_way if it still runs after the last pause of a caller', async () => {
     const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
     const first = runOnce(key, work);

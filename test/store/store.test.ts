@@ -49,7 +49,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(updated?.event && parseEvent(updated.event).previous_attributes).toEqual({ count: 0, marks: [] });
   });
 
-  it('writes only a tombstone if one guard (a condition) of the decision fails', async () => {
+  it('writes only a tombstone (a log entry without an event) if a guard of the decision fails', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     const taken = new Refusal('state_conflict', 'taken');

@@ -57,7 +57,7 @@ describe('a stream of some types', () => {
     await expectIds(await next.open({ key: owner.key, headers: { 'Last-Event-ID': String(id) } }), more);
   });
 
-  it('[STR-20] sends no id of an event after one that is still being written', async () => {
+  it('[STR-20] sends no id of an event that follows an unfinished write', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });

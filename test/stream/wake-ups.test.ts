@@ -47,7 +47,7 @@ const envelope = (accountId: string): string =>
   JSON.stringify({ detail: { accountId, mode: 'test', events: [{ id: 'evt_1', type: 'a.b' }] } });
 
 describe('a wake-up queue', () => {
-  it('has one holder, which can renew its lease, until the holder releases the queue or the lease expires', async () => {
+  it('has one holder until the holder releases it or the lease expires; the holder can renew the lease', async () => {
     const acquire = (holder: string, afterMs = 0): Promise<boolean> =>
       acquireWakeSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await acquire('one')).toBe(true);

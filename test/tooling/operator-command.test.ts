@@ -24,7 +24,7 @@ const COMMAND: OperatorCommand = {
 
 describe('an operator command', () => {
   it.each([[['--help']], [['-h']], [['show', '--id', 'acct_1', '--help']]])(
-    'prints its usage without calling the service for %j',
+    'with %j prints its usage and does not call the service',
     async (args) => {
       expect(await outputOfCommand(COMMAND, args)).toBe(`${COMMAND.usage}\n`);
       expect(await outputOfCommand(ACCOUNT_COMMAND, args)).toContain('npm run account -- create --name NAME');
@@ -36,7 +36,7 @@ describe('an operator command', () => {
     await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(/'--idd'[\s\S]*Usage: npm run example/);
   });
 
-  it.each([['create'], ['members add'], ['members remove']])('refuses an invalid email address in account %s', async (subcommand) => {
+  it.each([['create'], ['members add'], ['members remove']])('refuses an invalid email address: account %s', async (subcommand) => {
     const run = ACCOUNT_COMMAND.workOf(subcommand, { name: 'Example BV', id: 'acct_1', email: 'owner@', role: 'owner' });
     await expect(run()).rejects.toThrow('--email must be an email address, not "owner@".');
   });

@@ -112,7 +112,7 @@ describe('the published OpenAPI document', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object, except `subscription_id` of payments and four fields of subscriptions [VER-05]', () => {
+  it('requires every field of the main objects, except `subscription_id` of payments and four fields of subscriptions [VER-05]', () => {
     const optional = new Map([
       ['Payment', ['subscription_id']],
       ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'withdrawal', 'reached_usage_alerts']],

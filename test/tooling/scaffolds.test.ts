@@ -72,7 +72,7 @@ describe('scaffolded files', () => {
     const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed');
     expect(failed.map(({ fullName }) => fullName).sort()).toEqual([
       'event types [EVT-65] are 48 distinct names',
-      'the catalogue of event types contains only types that a rule records, except `UNRECORDED_TYPES`',
+      'the catalogue of event types contains only types that the code of the service names, except `UNRECORDED_TYPES`',
       'the rule of customers.archive changes the record and emits an event',
       'the rule of products.import creates a record and emits an event',
     ]);

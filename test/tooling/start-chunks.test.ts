@@ -13,7 +13,7 @@ describe('the script of the console', () => {
     expect(length).toBeLessThan(2048);
   });
 
-  it('loads at most six further files at the start, which a browser loads at the same time over HTTP/1.1', () => {
+  it('loads at most six further files at the start: as many as a browser loads at the same time over HTTP/1.1', () => {
     expect(console.startChunks.length).toBeLessThanOrEqual(6);
     expect(console.startChunks.some((name) => name.startsWith('console-app-'))).toBe(true);
     // All files that these files import statically are among them.

@@ -106,7 +106,7 @@ const webhookTables = tableOf<{
   readonly is_newer: readonly (readonly [string, string, boolean])[];
 }>('webhooks');
 
-/** Unlike any delay between attempts, so that tests recognize the timeout of an attempt. */
+/** Differs from all delays between attempts, so that tests recognize the timeout of an attempt. */
 const ATTEMPT_TIMEOUT_MS = 54_321;
 /** The client's timeout for a stream on which no data arrives. */
 const SILENCE_MS = 45_000;

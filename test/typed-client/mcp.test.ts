@@ -16,7 +16,7 @@ import { errorReply, type FakeService, json, startFakeService } from './support.
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const KEY = 'svc_test_of_this_test';
-/** An argument and a result, which must not be in the log. */
+/** Sent in arguments and returned in a result; must not be in the log. */
 const SECRET = 'live_secret_of_the_provider';
 const RETRY_NOW = { 'retry-after': '0' };
 

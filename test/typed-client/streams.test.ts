@@ -56,7 +56,7 @@ describe('the event stream of the client', () => {
     expect(service.received[1]?.url.searchParams.get('type')).toBe('customer.created');
   });
 
-  it('starts after `startingAfter` without a further request', async () => {
+  it('starts after `startingAfter` with a single request', async () => {
     service.replyWith(stream([message('evt_6')], 'stays open'));
     expect(await readUntil('evt_6', billing.events.stream({ startingAfter: 'evt_5' }))).toEqual(['evt_6']);
     expect(service.received.map(({ url }) => url.search)).toEqual(['?starting_after=evt_5']);

@@ -41,7 +41,7 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     expect(refused).toEqual([]);
   });
 
-  it('does not block later events or `flush`; `flush` does not send it before its time', async () => {
+  it('does not block later events or `flush`; `flush` does not send it again before the delay is over', async () => {
     service.replyWith(refuseForNow, refuseForNow, refuseForNow);
     const usage = usageOf({ intervalMs: 60_000 });
     for (const id of ['pending1', 'e1']) {
@@ -82,7 +82,7 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     expect(() => usage.track(EVENT)).toThrow(UsageQueueFullError);
   });
 
-  it('is reported at once if a tenth of `maxQueued` wait already, so that other events still have room', async () => {
+  it('is reported at once if such events already are a tenth of `maxQueued`, so that other events have room', async () => {
     const refused: string[] = [];
     service.replyWith(refuseForNow);
     const usage = usageOf({ maxQueued: 20, intervalMs: 60_000, onRefused: ({ id = '' }) => refused.push(id) });

@@ -32,7 +32,7 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The order of the invitation email to `email`; its mail id allows one order per second. `null`: `email` is `null` or not a member's. */
+/** The mail order of an invitation. Its id allows one invitation of a member per second. `null`: `email` is `null` or not a member's. */
 const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
   const member = email === null ? null : memberOf(account, email);
   if (member === null) return null;

@@ -80,7 +80,7 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
   </div>
 );
 
-/** Only the changed fields: sending the current email would withdraw a pending new email. */
+/** Only the changed fields: sending the unchanged email address would cancel a pending change of the address. */
 const changesOf = (customer: Customer, entered: Entered): Details => {
   const { name, email, country, buyerReference, peppolId, ...address } = entered;
   const savedAddress = customer.address ?? EMPTY_ADDRESS;

@@ -22,7 +22,7 @@ const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Response time of the receivers. */
 const RECEIVER_MS = 200;
 /** The only type that the endpoints subscribe to. The recorded events have another type, so the host's workers create no deliveries of them. */
-const OTHER_TYPE = 'product.created';
+const SUBSCRIBED_TYPE = 'product.created';
 
 /** One execution of the delivery worker. */
 export interface Execution {
@@ -36,7 +36,7 @@ const ids = idSource(() => Date.now());
 /** Creates an endpoint with due deliveries. Sends no wake-up for them; the host's sweep wakes a worker only after two minutes. */
 const addDeliveries = async (caller: Caller, table: Table, account: BenchAccount, url: string, count: number): Promise<void> => {
   const { accountId, testKey: key } = account;
-  const body = { url, enabled_events: [OTHER_TYPE] };
+  const body = { url, enabled_events: [SUBSCRIBED_TYPE] };
   const endpoint = parseSuccess('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key, body }));
   const tenant: Tenant = { accountId, mode: 'test' };
   await recordEvents(table, tenant, HIGH_SEQUENCE, count);
@@ -55,8 +55,8 @@ const jsonLinesOf = (text: string): readonly Readonly<Record<string, unknown>>[]
   text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Readonly<Record<string, unknown>>] : []));
 
 /**
- * Runs the worker in a separate process, once for each batch, one after the other. An execution can end before all deliveries are sent;
- * the host sends the rest. So only the deliveries in the log are counted.
+ * Runs the worker in a separate process, once for each batch, one after the other. Counts only the deliveries that the worker logs, because
+ * an execution can end before all deliveries are sent; the host sends the rest.
  */
 const runExecutions = async (dataDirectory: string, batches: readonly (readonly BenchAccount[])[]): Promise<readonly Execution[]> => {
   const script = ['--import', 'tsx', 'scripts/bench/delivery/delivery-executions.ts'];

@@ -106,7 +106,7 @@ const subscriptionOf = (
     account: {},
   });
   const { start, end } = periodAt(anchor, price.interval, periodIndex);
-  // Marks the upcoming renewal as announced: the announcement is due days earlier and not part of the renewal.
+  // Marks the upcoming renewal as announced, because the benchmark measures only the renewal.
   const announcedRenewalAt = end;
   return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt };
 };

@@ -4,7 +4,7 @@ import type { Guide } from './inputs.ts';
 import { type Linking, renderPage } from './markdown.ts';
 import type { SitePage } from './page.ts';
 
-/** Guides with the same `group`, in order. */
+/** The guides of a group, sorted by `order`, then by title. */
 export interface GuideGroup {
   readonly title: string;
   readonly guides: readonly Guide[];

@@ -9,8 +9,8 @@ const textOf = ({ description = '', responses = {} }: Operation): string =>
   [description, ...Object.values(responses).map((response) => response.description ?? '')].join(' ');
 
 /**
- * Links to the operations that name an event type, error code or reason in their description or in that of a response; `null`: none, or
- * more than `MAX_LISTED`.
+ * Links to the operations whose description, or the description of one of their responses, names an event type, error code or reason.
+ * `null`: no operation names it, or more than `MAX_LISTED` operations do.
  */
 export const operationLinks = (label: string, operations: readonly Operation[], name: string): Html | null => {
   const mentioning = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));

@@ -215,7 +215,7 @@ const invokeInBatches = async (
   return remaining.length === 0;
 };
 
-/** Invokes the function with a batch. `count`: the number of records before the first failure, which are processed. */
+/** Invokes the function with a batch. `count`: how many records are processed: all, or those before the first failed record. */
 const invokeBatch = async (
   mapping: Mapping,
   batch: readonly StreamRecord[],

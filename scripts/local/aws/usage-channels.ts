@@ -1,8 +1,8 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
 /**
- * Diagnostics channels on which the local host reports what AWS would bill: invocations of functions, executions of state machines, and events
- * on the bus. Without a subscriber, nothing is published.
+ * Diagnostics channels on which the local host reports what AWS would bill: invocations of functions, executions of state machines, and
+ * events on the bus. Without a subscriber, nothing is published.
  */
 
 export interface Invocation {

@@ -8,7 +8,7 @@ export interface InboxItem {
   /** The recipient. `to` and `subject` are `null` if the mail can no longer be composed. */
   readonly to: string | null;
   readonly subject: string | null;
-  /** Kind of the mail order; `null`: sent by an earlier release. */
+  /** Kind of the mail; `null`: sent by an earlier release. */
   readonly kind: string | null;
   /** Unix seconds. */
   readonly at: number;
@@ -32,8 +32,8 @@ export interface Inbox {
 }
 
 /**
- * Composes a mail that was not sent, or returns why there is nothing to compose. `complete`: includes attachments and a working link, and may
- * create a portal session for the link.
+ * Composes a mail that was not sent, or returns why there is nothing to compose. `complete`: includes attachments and a working link, and
+ * may create a portal session for the link.
  */
 export type ComposeWithheld = (
   mail: Pick<WithheldMail, 'tenant' | 'order'>,

@@ -35,8 +35,8 @@ const tagsOf = (input: Input, configurationSet: string) => ({
 });
 
 /**
- * Builds the event that SES publishes about a mail to an address of its mailbox simulator, as an entry of `PutEvents`. `input`: the input of
- * `SendEmail`. Returns `null` for other addresses, and for mails without a configuration set, about which SES publishes nothing.
+ * Builds the event that SES publishes about a mail to an address of its mailbox simulator, as an entry of `PutEvents`. `input`: the input
+ * of `SendEmail`. Returns `null` for other addresses, and for mails without a configuration set, about which SES publishes nothing.
  */
 export const simulatedFeedback = (input: Input, { messageId, sentAtMs }: SentMail): Input | null => {
   const destination = isObject(input['Destination']) ? input['Destination']['ToAddresses'] : null;

@@ -20,7 +20,7 @@ export interface StoredAttachment {
   readonly content_base64: string;
 }
 
-/** A sent email with its message id. `kind`: the kind of its mail order; `null` if an earlier release sent it. */
+/** A sent email with its message id. `kind`: the kind of mail, such as `receipt`; `null` if an earlier release sent it. */
 export interface SentMail {
   readonly id: string;
   readonly kind: string | null;

@@ -131,7 +131,7 @@ const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promi
 /** Returns the code of the next version, which crashes while it is loaded. `name`: makes this version differ from others. */
 const brokenCode = ({ code }: Subject, name: string): string => `throw new Error('The version ${name} is broken.');\n${code}`;
 
-/** Checks that a function with few calls is rolled back after one crash. Returns the payments that it tried to create. */
+/** Checks that a function with few calls is rolled back after one crash. Returns the payments that this check tried to create. */
 const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
   const tried: Payment[] = [];
   const broken = await attempt(subject, brokenCode(subject, 'with few calls'), async () => {

@@ -41,7 +41,6 @@ const EXPORT = 'tenant.export';
 
 const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
   const { auth, runs } = operation;
-  // Members cannot open event streams, which never end; they can export, since an export ends.
   if (kind === 'operator' && runs === 'stream-process' && operation.id !== EXPORT) {
     throw new ApiError('insufficient_scope', { message: 'This operation requires an API key. It is not available in the console.' });
   }

@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = 300;
 export const isServedInMaintenance = ({ profile, maintenance }: Pick<Operation, 'profile' | 'maintenance'>, method: string): boolean =>
   maintenance !== 'refused' && (profile === 'read' || method === 'GET' || method === 'HEAD');
 
-/** Throws 503 `at_capacity` for writes during maintenance (record 0073), before anything is read or a credential is checked. */
+/** Throws 503 `at_capacity` for writes during maintenance (decision 0073), before anything is read or a credential is checked. */
 export const refuseInMaintenance = (operation: Operation): Middleware => ({
   before: ({ event }) => {
     if (!isInMaintenance() || isServedInMaintenance(operation, event.requestContext.http.method)) return;

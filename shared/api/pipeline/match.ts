@@ -7,8 +7,8 @@ import { type Middleware, stateOf } from './state.ts';
 /**
  * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the operation's template, for example because of an
  * extra slash. Malformed ids are refused after authentication (`checkIds`), because their 404 takes a rate-limit token of the caller.
- * Throws 405 if the path does not serve the method [HTTP-38]: the gateway sends the function of a GET operation all methods without a route.
- * The path may also belong to a route without parameters: then the gateway took its last segment for an id of this operation.
+ * Throws 405 if the path does not serve the method [HTTP-38]: the gateway sends the function of a GET operation all methods that have no
+ * route. For example, the operation of `/v1/coupons/{id}` gets a GET of `/v1/coupons/validate`, a path that serves only POST.
  */
 export const match = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {

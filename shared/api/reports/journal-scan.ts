@@ -30,7 +30,7 @@ const PENDING_SECONDS = 120 * DAY_SECONDS;
 /** The parameter that an error about too many records names. */
 const PARAM = 'from';
 
-/** True for a document whose revenue can be recognized after a time: the last part is recognized at the end of the period's last month. */
+/** True if revenue of the document can be recognized at `time` or later: it is recognized until the end of its period's last month. */
 const defersAfter = ({ lines, carriedRevenue }: Pick<Invoice, 'lines' | 'carriedRevenue'>, time: number): boolean =>
   [...lines, ...(carriedRevenue === undefined ? [] : [carriedRevenue])].some(
     ({ periodEnd }) => periodEnd !== null && periodEnd > monthStart(time),
@@ -51,7 +51,7 @@ interface ScannedInvoice {
  * once, with the documents of the year before the range, whose revenue can be recognized in it. Throws 400 for too many records.
  */
 export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange): Promise<readonly JournalEntry[]> => {
-  /** Keeps the entries in the range and, of documents dated before its end, the entries after it: that revenue is deferred. */
+  /** Keeps the entries since the start of the range. Those after its end are the deferred revenue of documents dated before its end. */
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
   const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };

@@ -18,9 +18,9 @@ const LITERAL = /true|false|null/y;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Returns the JSON with sorted keys and numbers as written, for comparing requests. Is stricter than `JSON.parse`: rejects duplicate
- * keys, `__proto__`, lone surrogates, numbers beyond 2^53 - 1 and nesting deeper than 32, because JSON parsers treat these differently. Throws
- * `InvalidJsonError`.
+ * Returns the JSON with sorted keys, for comparing requests; numbers stay as written. Is stricter than `JSON.parse`: rejects duplicate
+ * keys, `__proto__`, lone surrogates, numbers beyond 2^53 - 1 and nesting deeper than 32, because JSON parsers treat these differently.
+ * Throws `InvalidJsonError`.
  */
 export const canonicalJson = (text: string): string => {
   const reader = new Reader(text);

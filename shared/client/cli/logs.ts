@@ -55,7 +55,7 @@ const FOLLOW_REQUESTS_PER_MINUTE = 90;
 /** The endpoints are listed again after this time, to follow new ones. */
 const ENDPOINTS_MS = 60_000;
 
-/** How many of the newest deliveries of each endpoint a poll compares with the previous poll. Retries of older deliveries are not printed. */
+/** Number of newest deliveries per endpoint that a poll compares with the previous poll. Retries of older deliveries are not printed. */
 const FOLLOWED_DELIVERIES = 100;
 
 /** Returns the pause between two polls, each of which makes one request per endpoint. */
@@ -78,7 +78,7 @@ const lineOf = (delivery: Delivery): string =>
 const fetchPage = async ({ webhookDeliveries }: Billing, endpointId: string): Promise<readonly Delivery[]> =>
   (await webhookDeliveries.list(endpointId, { limit: FOLLOWED_DELIVERIES })).data;
 
-/** Fetches the newest deliveries of endpoints that were listed earlier; those deleted since have none. */
+/** Fetches the newest deliveries of endpoints that were listed earlier. Skips endpoints that were deleted since then. */
 const fetchNewest = async (billing: Billing, endpointIds: readonly string[]): Promise<readonly Delivery[]> => {
   const found: Delivery[] = [];
   for (const id of endpointIds) {

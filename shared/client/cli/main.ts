@@ -35,7 +35,7 @@ const optionsFor = (operation: DescribedOperation, description: Description): Co
 
 const flagsIn = (options: CommandOptions): readonly string[] => Object.keys(options).filter((name) => options[name]?.value === null);
 
-/** Parses the arguments; which options are flags depends on the command. */
+/** Parses the arguments. The command determines which options are flags. */
 const parse = (args: readonly string[]): Arguments => {
   const command = COMMANDS[args.find((each) => !each.startsWith('--')) ?? ''];
   const [first, ...more] = args;
@@ -102,7 +102,7 @@ const runCommand = async (command: Command, session: Session): Promise<number> =
   return (await command.run(session)) ?? 0;
 };
 
-/** Opens a transport to fetch the API's description, which needs no key. */
+/** Opens a transport that needs no key, to fetch the API's description. */
 const publicTransport = (parsed: Arguments, terminal: Terminal): Send => {
   const baseUrl = baseUrlIn(parsed, terminal);
   if (baseUrl === undefined) throw new UsageError('Set BILLING_URL: the help of operations comes from the service.');

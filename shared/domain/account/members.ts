@@ -130,7 +130,7 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // Must be later than the `openedAt` of every session: that is at most `realNow`, or `sessionsFrom` for a session opened right after a
+  // Must be later than the `openedAt` of every session. The latest possible `openedAt` is `realNow`, or `sessionsFrom` directly after a
   // sign-out.
   const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));

@@ -61,7 +61,7 @@ const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): s
 
 const isVat = ({ posting }: Open): boolean => posting.account === 'vat';
 
-/** Sorts VAT first if VAT is on both sides, so that as few rows as possible have VAT on both. */
+/** The postings of `side`; those of VAT first if both sides have VAT, so that as few rows as possible match VAT with VAT. */
 const matchable = (side: readonly Open[], other: readonly Open[]): Open[] =>
   side.some(isVat) && other.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
 
@@ -102,8 +102,8 @@ const recognitionOf = (entries: readonly [JournalEntry, ...JournalEntry[]]): Jou
 };
 
 /**
- * The rows of entries of one currency, by time. Revenue that is recognized at the end of a month is one row, because an accountant posts
- * it monthly; the other formats of the journal list the documents.
+ * The rows of entries of one currency, by time. All revenue that is recognized at the end of a month is one row, as accountants post it;
+ * the other formats of the journal list it by document.
  */
 export const datevRows = (entries: readonly JournalEntry[], accounts: DatevAccounts): readonly DatevRow[] => {
   const recognized = groupsBy(
@@ -140,6 +140,9 @@ const lineOf = ({ amountCents, debit, credit, at, reference, text }: DatevRow, {
   return `${[...amount, ...posting].join(';')}${';'.repeat(AFTER_TEXT)}`;
 };
 
-/** A file with rows of the currency of `batch`. Lines end with CRLF. Each character is the same byte in Latin-1 and Windows-1252. */
+/**
+ * A file with rows of the currency of `batch`. Lines end with CRLF. DATEV reads Windows-1252; the file can be encoded as Latin-1, because
+ * its characters have the same bytes in both.
+ */
 export const datevText = (rows: readonly DatevRow[], batch: DatevBatch): string =>
   [headerOf(batch), DATEV_COLUMNS.join(';'), ...rows.map((row) => lineOf(row, batch)), ''].join('\r\n');

@@ -66,8 +66,7 @@ export const applicableDiscount = (
 ): ApplicableDiscount | null => {
   if (discount === null || !discountCovers(discount, grant, periodStart)) return null;
   if (grant === null || periodStart >= grant.end) return { ...discount, leftCents: null };
-  // The limit of a `once` discount is the discount of an invoice. The limit of another discount is its fixed amount, from which reverse
-  // charge removes the tax.
+  // `maxDiscountCents` subtracts the used part from a fixed amount later, because reverse charge first removes the tax from the amount.
   if (discount.duration !== 'once') return { ...discount, leftCents: null, usedCents: grant.usedCents };
   return { ...discount, leftCents: Math.max(0, grant.limitCents - grant.usedCents) };
 };

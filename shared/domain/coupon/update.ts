@@ -30,8 +30,8 @@ const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | R
 };
 
 /**
- * Updates a coupon. Event: `coupon.updated`, also for an activation or deactivation [EVT-59]. Existing sessions and subscriptions keep
- * their discount.
+ * Updates a coupon. Event: `coupon.updated`, also for an activation or deactivation [EVT-59]. Existing checkout sessions and
+ * subscriptions keep their discount.
  */
 export const updateCoupon = (command: UpdateCoupon, state: UpdateCouponState, ctx: DecisionContext): Decision<Coupon> | Refusal => {
   if (state.coupon === null) return new Refusal('resource_missing', 'No such coupon.');

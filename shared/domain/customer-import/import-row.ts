@@ -35,7 +35,7 @@ export interface ImportRowState {
   /** The latest checkout session of the row's subscription: that of an earlier import, or the session with which its buyer tried again. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
-  /** Result of the check of the row's VAT number; `null`: no number, its customer was imported before, or the registry did not respond. */
+  /** Result of the check of the row's VAT number; `null`: no number, the customer was imported before, or the registry did not respond. */
   readonly vat: RowVatVerdict | null;
 }
 
@@ -52,7 +52,7 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
-/** The buyer created a new session at the same time. */
+/** The buyer created a new session after this import read the expired one. */
 const TRIED_AGAIN = new Refusal('state_conflict', 'has a new checkout of the customer. Upload the file again.');
 
 /** Also used while the customer is being deleted. */

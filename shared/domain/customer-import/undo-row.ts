@@ -43,8 +43,8 @@ const endedByUndo = (
 ];
 
 /**
- * True when the undo of another row deleted the customer, because that also deleted the customer's import entry. An entry of another
- * customer with the same reference was imported afterwards.
+ * True when the undo of another row deleted the customer: that undo also deleted the customer's import entry. An entry with the same
+ * reference is then that of another customer, who was imported later.
  */
 const isCustomerUndone = ({ entries }: UndoRowState, customerId: string | null): boolean =>
   !entries.some(({ record }) => record.of === 'customer' && record.customerId === customerId);

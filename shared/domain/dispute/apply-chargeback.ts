@@ -110,7 +110,7 @@ const closeAsWon = (
 ): Decision<ChargebackResult> => {
   const { payment, oneShot, subscription, parties } = disputed;
   const before = dispute.record;
-  // The provider reports real time, so a dispute on a test clock gets the simulated time.
+  // The provider reports real time. For a dispute on a test clock, `reversedAt` is the simulated time instead.
   const isOnTestClock = ctx.now !== ctx.realNow;
   const won: Dispute = {
     ...before,

@@ -21,8 +21,9 @@ const missingInProfile = (invoice: Invoice): readonly MissingField[] =>
 const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || buyer.eInvoicing !== undefined;
 
 /**
- * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. For the second check,
- * the current profile replaces the seller of the invoice, except its VAT number, which can be of a registration in another country.
+ * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. To find what is still
+ * missing, replaces the seller of each invoice by the current profile. Keeps a VAT number of the seller, since it can be of a registration
+ * in another country.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {
   const seller = sellerOf(account);

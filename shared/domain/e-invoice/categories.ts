@@ -17,7 +17,7 @@ const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => 
   );
 };
 
-/** One amount per `taxKey` of the lines and of the tax, because the last of several credit notes can have tax and no lines. */
+/** One amount per `taxKey` of the lines and the tax. The last of several credit notes can have tax and no lines. */
 export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
   const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
   return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];

@@ -17,7 +17,7 @@ export interface EInvoiceModel extends DocumentReferences {
   readonly currency: string;
   /** BT-6 and BT-111; `null`: the tax is accounted in `currency`. */
   readonly accountingTax: { readonly currency: string; readonly taxCents: number } | null;
-  /** BT-23, unless the profile has a `processId`. */
+  /** BT-23 of a file whose profile (`EInvoiceProfile`) has no `processId`. */
   readonly processId: string;
   /** BG-1. */
   readonly notes: readonly ModelNote[];

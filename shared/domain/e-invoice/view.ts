@@ -11,8 +11,8 @@ export const factsOf = <Document extends EInvoiceDocument>(document: Document): 
 });
 
 /**
- * The API's `e_invoice` of an invoice or credit note: the customer's format, and what the document lacked for it when it was issued. It
- * never changes after that.
+ * The API's `e_invoice` of an invoice or credit note: the customer's format, and what the document lacks for this format. Fixed when the
+ * document is issued.
  */
 export const viewEInvoice = (document: EInvoiceDocument) => {
   const facts = factsOf(document);

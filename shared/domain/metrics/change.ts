@@ -61,7 +61,7 @@ export const openingMetrics = (subscription: JsonObject): Metrics => {
   return addMetrics({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
 };
 
-/** True when the change sets this status. A later deletion of the object is not counted. */
+/** True when the change sets this status. */
 const entersStatus = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
 
 const paymentMetrics = (change: ObjectChange): Metrics => {

@@ -83,7 +83,7 @@ export const customerWith = (details: BuyerDetails, customer: Customer, isPaymen
   };
 };
 
-/** Adds the entered name and email to the buyer on the invoice of the pending payment. The tax of the payment does not change. */
+/** Adds the entered name and email to the buyer that the pending payment stores for its invoice. The tax of the payment does not change. */
 const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
   if (pending === null || parties === null) return [];
@@ -93,8 +93,9 @@ const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Cu
 };
 
 /**
- * Stores details of the customer that are unknown so far (`customerWith`), and the country of the payable instead of an entered one.
- * Refuses a missing payable or customer (404), a payable that is not open (409), and a customer that is being removed (409).
+ * Stores details of the customer that are unknown so far (`customerWith`). If the payable has a country, it is stored, and an entered
+ * country is ignored. Refuses a missing payable or customer (404), a payable that is not open (409), and a customer that is being removed
+ * (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,

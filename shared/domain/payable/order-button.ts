@@ -10,8 +10,8 @@ interface OrderKind {
 }
 
 /**
- * What the payment element needs for its order button; absent if the law requires no text, the buyer is not asked for immediate service,
- * and there are no links.
+ * The field `order_button`: what the payment element needs for its order button. No field if none of these is needed: a text that the law
+ * requires, a question about immediate service, links.
  */
 export const viewOrderButton = (
   { account, customer }: Pick<BillingParties, 'account' | 'customer'>,

@@ -18,7 +18,7 @@ export interface UpdatePaymentLinkState {
   readonly link: Stored<PaymentLink> | null;
 }
 
-/** Updates a payment link. Existing sessions keep their terms. Writes an audit entry; no event. */
+/** Updates a payment link. Existing checkout sessions keep their terms. Writes an audit entry; no event. */
 export const updatePaymentLink = (
   command: UpdatePaymentLink,
   { link }: UpdatePaymentLinkState,

@@ -27,8 +27,9 @@ export interface ConfirmSetupState extends CreateSetupState {
 }
 
 /**
- * `pay`: the caller creates this payment at the provider, or continues it. `withdraw`: this earlier payment has another choice or provider.
- * The caller withdraws it at the provider, applies its outcome (it may be paid), and then tries again. `done`: the setup has succeeded.
+ * `pay`: the caller creates `payment` at the provider, or continues it. `withdraw`: `payment` is an earlier one with another choice or
+ * provider. The caller cancels it at the provider, applies its outcome (it may be paid), and then tries again. `done`: the setup has
+ * succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';

@@ -55,8 +55,8 @@ export const eventsOfRest = ({ refund }: RefundedRest): readonly NewEvent[] =>
   refund === null ? [] : [{ type: 'refund.created', subjectId: refund.id }];
 
 /**
- * Whether an owed refund is not needed, or not in full, because a chargeback returned money before the provider created the refund: both
- * together exceed what the customer gets back of the payment. `subscription`: that of the payment.
+ * True if a chargeback returned money before the provider created an owed refund, and refund and chargeback together exceed what the
+ * customer gets back of the payment. Only a part of the refund is then needed, or none. `subscription`: that of the payment.
  */
 export const isChargedBack = (refund: Refund, payment: Payment, subscription: Subscription | null): boolean => {
   const owedFor = owedForOf(refund);

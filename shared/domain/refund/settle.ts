@@ -59,8 +59,8 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
 };
 
 /**
- * Applies a failed refund. A refund that the customer is owed is replaced by another, for which the amount stays reserved. Another refund
- * releases its amount; what the customer is owed of it, because of a withdrawal in the meantime, is refunded.
+ * Applies a failed refund. If the customer is owed the refund, creates a new one, for which the amount stays reserved. Otherwise releases
+ * the amount; if the customer has withdrawn from the contract in the meantime, refunds what the customer is owed of it.
  */
 const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;

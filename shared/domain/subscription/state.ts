@@ -27,7 +27,7 @@ export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== nul
 /** True when no period follows the current one. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** Days after the first failure of a renewal on which it is retried. */
+/** The retry days of a failed renewal, counted from its first failure. */
 export const retryDaysOf = ({ retryDays = DEFAULT_RETRY_DAYS }: Pick<Subscription, 'retryDays'>): RetryDays => retryDays;
 
 /** The subscription with the account's retry days, which apply to the renewal that is charged next. */

@@ -29,8 +29,8 @@ const workingDayFrom = (day: number): number => (isWorkingDay(day) ? day : worki
 
 /**
  * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday, Sunday
- * or common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. The period is never shorter than
- * required, in any time zone of the EU.
+ * or common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. The period is never shorter
+ * than required, in any time zone of the EU.
  */
 export const withdrawalUntil = (concludedAt: number): number => {
   const lastDay = Math.floor((concludedAt + EASTERNMOST_SECONDS) / DAY_SECONDS) + PERIOD_DAYS;
@@ -91,8 +91,8 @@ export const withdrawalRefundCents = (subscription: Subscription, payments: read
   );
 
 /**
- * The total that the customer gets back of this payment after the withdrawal; `null`: unknown, because there was no withdrawal, it does not
- * return this payment, or an earlier release stored a withdrawal for which the customer pays for used service.
+ * The total that the customer gets back of this payment after the withdrawal. `null`: unknown, because the customer has not withdrawn, the
+ * withdrawal does not return this payment, or an earlier release stored a withdrawal for which the customer pays for used service.
  */
 export const returnedTotalCents = ({ withdrawal }: Subscription, payment: Payment): number | null => {
   if (withdrawal === undefined || withdrawal.declared === null || payment.verification) return null;

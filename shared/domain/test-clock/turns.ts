@@ -37,7 +37,7 @@ const WAIT_EXPIRES_MS = 5 * 60_000;
 export const accountsInOrder = (waiting: readonly WaitingAccount[], nowMs: number): readonly WaitingAccount[] =>
   waiting.filter(({ seenMs }) => nowMs - seenMs < WAIT_EXPIRES_MS).sort((one, other) => one.sinceMs - other.sinceMs);
 
-/** True if the account may take one of the `free` places: enough are left for the accounts that have waited longer. */
+/** True if the account may take one of the `free` places: there are more places than accounts that have waited longer. */
 export const mayTakePlace = (free: number, waiting: readonly WaitingAccount[], accountId: string, nowMs: number): boolean => {
   const inOrder = accountsInOrder(waiting, nowMs);
   const index = inOrder.findIndex((each) => each.accountId === accountId);

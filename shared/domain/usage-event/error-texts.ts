@@ -9,7 +9,7 @@ export interface ErrorTexts {
  * has less than 400 KB, the maximum of an item of the table, in which the response is stored for replays.
  */
 const MAX_BYTES = 190_000;
-/** Part of the bytes of an error that its `param` can have. */
+/** Of the maximum bytes of an error, the part for its `param`; the rest is for its `message`. */
 const PARAM_PART = 1 / 3;
 
 const ELLIPSIS = '…';

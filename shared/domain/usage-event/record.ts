@@ -14,7 +14,7 @@ export type UsageEventStatus = (typeof USAGE_EVENT_STATUSES)[number];
 export interface UsageEvent {
   /** Chosen by the caller, unique in the account and mode. */
   readonly id: string;
-  /** When the event was received, Unix seconds; the time of the subscription's test clock. */
+  /** When the event was received, Unix seconds; simulated time if the subscription is on a test clock. */
   readonly created: number;
   readonly eventName: string;
   readonly subscriptionId: string;

@@ -6,7 +6,7 @@ import type { UsageRead } from '../subscription/usage/usage.ts';
 import type { MeterValue } from '../usage-event/count.ts';
 import type { UsageEntry } from './breakdown.ts';
 
-/** Adds up the sums of all counters: one sum for the records, and one for the events, of each slice. */
+/** Adds up the sums of all counters. Each slice gets one sum of its records and one sum of its events. */
 const addUp = (sums: readonly SliceSum[]): readonly SliceSum[] => {
   const added = new Map<string, SliceSum>();
   for (const each of sums) {

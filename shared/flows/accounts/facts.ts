@@ -135,7 +135,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
   });
 };
 
-/** Countries of untaxed sales in `invoices` where VAT is due and which have no tax rate. Empty unless the tax mode is `manual`. */
+/** Countries of the untaxed sales in `invoices` for which the account has no tax rate. Empty unless the tax mode is `manual`. */
 const loadUntaxedCountries = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
   if (taxModeOf(account) !== 'manual') return [];
   const countries = new Set(invoices.map(untaxedCountry).filter((country) => country !== null));

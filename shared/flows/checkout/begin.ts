@@ -119,7 +119,7 @@ export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates numbers for `entries` event log entries. */
+/** Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates `entries` numbers of the event log. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -246,7 +246,7 @@ const newPaymentOf = <R extends Payable>(
   idempotencyKey: payment.idempotencyKey,
 });
 
-/** For a buyer who canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. `null`: there is no such payable. */
+/** After a buyer canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. `null`: no such payable. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;

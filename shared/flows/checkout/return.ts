@@ -27,9 +27,9 @@ export interface AfterReturn {
 }
 
 /**
- * Syncs the payment when the buyer returns from the provider, once for concurrent requests. A payable (checkout session or one-off payment)
- * that has ended can still be paid by it. `paymentId`: the payment from which the buyer returns; `null`: that of the latest attempt.
- * `null`: there is no such payable.
+ * Syncs the payment from which the buyer returns, once for concurrent requests. Also syncs it if the payable (checkout session or one-off
+ * payment) has ended, because the payment can still pay it. `paymentId`: that payment; `null`: the payment of the latest attempt. Returns
+ * `null` if there is no such payable.
  */
 export const syncAfterReturn = async (
   deps: FlowDeps,

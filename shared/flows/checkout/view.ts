@@ -43,7 +43,7 @@ interface PageContext {
   readonly branding: PortalBranding;
   /** The customer's language, a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
-  /** The country of the customer or else of the session, or the country that the buyer entered on the page; `null`: not known. */
+  /** The first known country: of the customer, of the session, or entered by the buyer on the page; `null`: none is known. */
   readonly countryCode: string | null;
   /** The seller's country; `null`: not known. */
   readonly sellerCountryCode: string | null;
@@ -90,7 +90,7 @@ export interface CheckoutView extends PageContext {
   readonly trialDays: number;
   /** Tiers of a usage-based price; `null`: the price has no tiers. */
   readonly tiers: readonly Tier[] | null;
-  /** The invoiced amount of a unit of usage, if it differs from that of the price: under reverse charge, without the tax. Otherwise `null`. */
+  /** The invoiced amount of a unit of usage under reverse charge, without tax; `null`: no reverse charge, or no price per unit of usage. */
   readonly invoicedUnitAmountDecimal: string | null;
 }
 

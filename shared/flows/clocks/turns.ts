@@ -90,7 +90,7 @@ const deleteIfOver = async (deps: FlowDeps, tenant: Tenant, ticket: Ticket): Pro
   if (target === null) await deleteTicket(deps.store.table, tenant, ticket);
 };
 
-/** Releases the places of an advance that has ended, deletes its ticket, and starts the next advances. */
+/** Ends an execution: deletes the ticket if the advance has ended, releases the places, and starts the next advances. */
 const endTurn = async (deps: TurnDeps, tenant: Tenant, clockId: string, places: Places): Promise<void> => {
   const { table } = deps.store;
   const { tickets } = await readAdvanceQueue(table, tenant, deps.nowMs());

@@ -116,7 +116,7 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
   return verdicts;
 };
 
-/** Loads the sessions of imported subscriptions by their ids. A session after which its buyer tried again is replaced by the latest one. */
+/** Loads the sessions of imported subscriptions by their ids. If the buyer of an expired session tried again, loads the latest session. */
 const loadSessions = async (
   store: ImportDeps['store'],
   tenant: Tenant,

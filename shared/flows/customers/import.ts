@@ -63,7 +63,7 @@ const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows
   }
 };
 
-/** The first rows of the identities (see `recordFirstRow`) in earlier chunks; each chunk is read once. */
+/** Finds the first row of each identity (see `recordFirstRow`) in earlier chunks; reads each chunk once. */
 class EarlierRows {
   readonly #deps: ImportDeps;
   readonly #tenant: Tenant;

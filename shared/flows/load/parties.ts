@@ -110,8 +110,8 @@ const loadActiveRates = async (store: Store, tenant: Tenant): Promise<readonly T
 };
 
 /**
- * Like `loadLocatedParties`, but reads all tax rates at the same time as the customer, although the country is not known yet, because one
- * read after the other would take longer.
+ * Like `loadLocatedParties`, but faster: reads the customer and the tax rates at the same time. The customer's country is not known yet, so
+ * it reads all rates.
  */
 export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([

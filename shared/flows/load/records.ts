@@ -60,8 +60,8 @@ export const loadAttemptPayment = async (
 ): Promise<Stored<Payment> | null> => (attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId));
 
 /**
- * Loads a payable; `null`: it does not exist. `countryOf`: the country of a buyer whose customer has none; by default that of the payable,
- * which an attempt stores in the customer.
+ * Loads a payable; `null`: it does not exist. `countryOf` returns the country to use if the customer has none. Default: the country of the
+ * payable, which is stored in the customer when an attempt starts.
  */
 export const loadPayable = async <R extends Payable>(
   store: Store,

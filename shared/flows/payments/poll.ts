@@ -38,7 +38,10 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));
 };
 
-/** Syncs a payment whose webhook came while its provider account was not connected. Tries again later while it is not connected. */
+/**
+ * Syncs a payment whose webhook came while its provider account was not connected. Tries again later while the account is not connected or
+ * the provider does not answer.
+ */
 const pollOwedSync = async (deps: FlowDeps, tenant: Tenant, payment: Payment, since: number): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
   const outcome = isTooOldToPoll(since, now) ? 'decided' : await poll(deps, tenant, payment);

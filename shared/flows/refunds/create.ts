@@ -85,8 +85,8 @@ const resolveDuplicate = async (
 const DISCONNECTED_DAYS = 30;
 
 /**
- * True if the caller of the operation was interrupted, so that the provider may have created the refund. False once the provider account
- * has been disconnected for long: if it is connected again, the refund is recorded like one that was made in the provider's dashboard.
+ * True if an earlier try was interrupted, so that the provider may have created the refund. False when the operation is older than
+ * `DISCONNECTED_DAYS`. If the provider account is connected again later, the refund is recorded like one made in the provider's dashboard.
  */
 const mayBeCreated = ({ created, nextTryAt, tries }: PendingOperation, nowMs: number): boolean => {
   const now = nowMs / 1000;
@@ -120,8 +120,8 @@ const releaseReservation = (subscription: Stored<Subscription> | null, stored: S
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
 /**
- * Records the refund with the time at which the operation began. On a test clock, the refund gets the clock's time, because the operation
- * is dated in real time. The refund of a purged customer has no reason and metadata, because a purge erases both.
+ * Records the refund. The time of its request is the start of the operation, in real time; on a test clock, it is the current time of the
+ * clock. The refund of a purged customer has no reason and metadata, because a purge erases both.
  */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
   const order = orderOf(operation);

@@ -75,8 +75,7 @@ const getOptional = async <R extends BaseRecord>(
 
 /**
  * The part of a refund at the provider that is not recorded: 0 for refunds of this service, unless their record is missing. Of a refund in
- * the provider's dashboard, only the amount that no other refund reserves is recorded. So the recorded part does not reduce a pending
- * refund.
+ * the provider's dashboard, only the amount that no other refund reserves is recorded. The unrecorded part uses reserved amounts.
  */
 const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
   if ((await findRequestedRefund(store, tenant, other)) !== null) return 0;

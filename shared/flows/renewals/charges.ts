@@ -28,7 +28,7 @@ export type ChargeResult =
   | { readonly kind: 'nothing' }
   /** No reliable response: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
-  /** The account is not connected to the charge's provider: the charge waits until it is, and is polled until then. */
+  /** The account is not connected to the charge's provider. The charge is polled, and waits until the account is connected. */
   | { readonly kind: 'not_connected' }
   /**
    * Not attempted: the provider throttles, or the batch stopped before this charge. `retryAfterSeconds`: delay that the provider asked for.

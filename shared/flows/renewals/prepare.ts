@@ -44,9 +44,9 @@ interface AttemptState extends PrepareRenewalState {
 
 /**
  * Prepares the due renewal attempts of the subscriptions, or continues attempts in progress. Sends notices, ends subscriptions, and
- * completes renewals that charge nothing; for the others, stores a charge intent, the permission for one attempt to charge. A renewal that
- * is refused or cannot be decided is put on hold and does not stop the others. `conditions`: checked in every transaction; throws
- * `ConditionLost` when one fails.
+ * completes renewals that charge nothing. For a renewal with a charge, stores a charge intent: the permission for one attempt to charge. A
+ * renewal that is refused or cannot be decided is put on hold and does not stop the others. `conditions`: checked in every transaction;
+ * throws `ConditionLost` when one fails.
  */
 export const prepareRenewals = async (
   deps: FlowDeps,

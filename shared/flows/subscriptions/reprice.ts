@@ -72,7 +72,7 @@ interface Repriced {
 }
 
 /**
- * Recomputes the next charges of subscriptions, a hundred at a time; of the first hundred, even if the time is up. Idempotent, also
+ * Recomputes the next charges of subscriptions, a hundred at a time, and stops after a hundred if the time is up. Idempotent, also
  * concurrently. Returns the id of the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could
  * not be written.
  */

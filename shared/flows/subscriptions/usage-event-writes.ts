@@ -52,8 +52,8 @@ const MAX_ITEMS = 100;
 /**
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
- * the value that the first writes. With `unique`, each value is written by one transaction; further events with this
- * value that do not fit into it are left out. The caller plans events that were left out after these writes.
+ * the value that the first writes. With `unique`, each value is written by one transaction; further events with this value that do not fit
+ * into it are left out. After these writes, the caller plans the events that were left out.
  */
 export const planWrites = async (
   table: Table,

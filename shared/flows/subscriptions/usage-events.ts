@@ -32,7 +32,7 @@ const fingerprintOf = (event: SentEvent): string => createHash('sha256').update(
 /**
  * Records usage events, each exactly once: an event and the update that counts it are written in one transaction, and the key of an event
  * is its id. Repeats writes that conflict with other requests. Returns an outcome for each event, in their order. Throws if the table
- * fails; events that were recorded before that are duplicates when the request is repeated.
+ * fails. If the request is then repeated, the events that it has already recorded are duplicates.
  */
 export const recordUsageEvents = async (
   deps: IngestDeps,
@@ -153,7 +153,7 @@ const outcomeOfKnown = (
   return known.nonce === nonce ? 'recorded' : 'duplicate';
 };
 
-/** Keeps the events within the limits of the subscription, as a group; adds the refusals of the others to `decided`. */
+/** Groups the events that are within the limits of the subscription; adds the refusals of the others to `decided`. */
 const withinLimits = (
   state: MeteredState | undefined,
   events: readonly AcceptedEvent[],

@@ -8,8 +8,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
 import { loadLifecycle } from './load.ts';
 
-/** Ids of the payments that are stored on the subscription. The index may not contain the latest of them yet. */
-const namedPaymentIds = ({ lastPaymentId, coverage, carriedCredits }: Subscription): readonly string[] => [
+/** The payment ids in the subscription's record. The index of payments can still lack the latest of them. */
+const paymentIdsIn = ({ lastPaymentId, coverage, carriedCredits }: Subscription): readonly string[] => [
   ...(lastPaymentId === null ? [] : [lastPaymentId]),
   ...[...(coverage?.charges ?? []), ...carriedCredits.flatMap(({ charges }) => charges)].map(({ paymentId }) => paymentId),
 ];
@@ -17,7 +17,7 @@ const namedPaymentIds = ({ lastPaymentId, coverage, carriedCredits }: Subscripti
 /** Loads all payments of a subscription. */
 const loadPayments = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
   const indexed = await allOf(store, paymentAggregate, tenant, { parentId: subscription.id });
-  const ids = new Set([...indexed.map(({ id }) => id), ...namedPaymentIds(subscription)]);
+  const ids = new Set([...indexed.map(({ id }) => id), ...paymentIdsIn(subscription)]);
   return [...(await store.getMany(paymentAggregate, tenant, [...ids])).values()];
 };
 

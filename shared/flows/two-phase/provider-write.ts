@@ -21,7 +21,7 @@ const CLAIM_SECONDS = DAY_SECONDS;
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
   /**
-   * Calls the provider. `no_response`: there is no reliable response, or it is too early; the reaper (`reaper.ts`), which completes
+   * Calls the provider. `no_response`: there is no reliable response, or the operation must wait; the reaper (`reaper.ts`), which completes
    * interrupted operations, makes this call again later. `Unfinished`: the reaper continues within a minute.
    */
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response' | Unfinished>;

@@ -36,7 +36,7 @@ export const trialEndingEmail = (subject: MailSubject, context: EmailContext): E
   });
 };
 
-/** `needless` once the trial has ended or its end has moved, or if the subscription will not renew then. */
+/** `needless` once the trial has ended or its end has moved, or if the subscription will not renew. */
 export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
     isTrue: (subscription) => subscription.trialEndedAt === null && subscription.trialEnd === about && renewsAt(deps, subscription, about),

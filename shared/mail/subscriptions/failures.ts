@@ -13,7 +13,7 @@ import { composeAboutSubscription, type MailSubject } from './subject.ts';
  */
 export const collectionEndLimit = (subscriptionId: string) => ({ name: `collection_ended#${subscriptionId}`, everyMs: DAY_SECONDS * 1000 });
 
-/** Tells the customer that the subscription has ended, because no usable payment method was added in time after the bank refused. */
+/** Tells the customer that the subscription has ended: the bank allowed no further attempt, and no usable method was added in time. */
 export const collectionEndedEmail = (
   { subscription: { price, endedAt } }: Pick<MailSubject, 'subscription'>,
   invoice: Invoice,

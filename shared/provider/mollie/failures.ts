@@ -31,8 +31,8 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
 };
 
 /**
- * Converts a response other than 2xx. An error about the idempotency key (its first request is still
- * running, or had other parameters) means that an earlier attempt exists with an unknown outcome, so it is `unavailable`.
+ * Converts a response other than 2xx to a failure. An error about the idempotency key (its first request is still
+ * running, or had other parameters) is `unavailable`, because the outcome of that first request is unknown.
  * `retryAfterSeconds` is used for 429 only.
  */
 export const readFailure = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {

@@ -30,7 +30,7 @@ export const ownerOfPartition = (pk: string): { readonly accountId: string; read
   return prefix === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
 };
 
-/** Tenant of a partition with due items. For a partition shared by both modes the result has mode `test`; then no caller uses the mode. */
+/** Tenant of a partition with due items. For a partition shared by both modes, the result has mode `test`, which no caller uses. */
 export const tenantOfPartition = (pk: string): Tenant => {
   const owner = ownerOfPartition(pk);
   return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };

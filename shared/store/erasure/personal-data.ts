@@ -85,7 +85,7 @@ const eachPage = async (
     });
     const proceed = await work([...(await table.batchGet(keys.map(({ pk, sk }) => ({ pk, sk })))).values()]);
     if (lastKey === undefined) return 'done';
-    // The key consists of texts.
+    // The values of a key are strings.
     if (!proceed) return lastKey as JsonObject;
     startKey = lastKey;
   }

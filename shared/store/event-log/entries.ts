@@ -253,7 +253,7 @@ const END_PAGE = 50;
 
 /**
  * Number of the newest entry that a list can show. Reading forward from this number returns only entries that no list has shown yet. If all
- * entries have expired: a number below those that writers may use now, so that readers do not wait for the numbers of expired entries.
+ * entries have expired: a number below those of all writes in progress, so that readers do not wait for the numbers of expired entries.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
@@ -261,8 +261,8 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. Numbers
- * before the first entry are then a gap if this entry is recent; otherwise their entries count as deleted.
+ * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. If so, the
+ * numbers below the oldest entry are a gap if this entry is recent. If it is older, their entries have expired.
  */
 const beforeGap = async (
   table: Table,

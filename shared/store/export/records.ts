@@ -103,10 +103,11 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 }
 
 /**
- * Throws if a record changed after the fence but `changes` did not report it: the log entry of its last change exists and has a number
- * above the fence, and reports a change. An event that shows the object without changing its view, such as `invoice.upcoming`, reports none.
- * If the entry is missing, it was deleted after 90 days, so the change was before the fence. The number alone does not show this: the fence
- * is 0 if all entries of the log are deleted.
+ * Throws if a record changed after the fence and `changes` did not report this. The last log entry of such a record is after the fence and
+ * reports a change. (The entry of an event such as `invoice.upcoming` reports none, because the object's view stays the same.)
+ *
+ * An entry that is missing was deleted after 90 days, so its change was before the fence, even if its number is higher: the fence is 0 if
+ * all entries of the log are deleted.
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));

@@ -35,8 +35,9 @@ const entryAfter = async (table: Table, tenant: Tenant, after: number): Promise<
 };
 
 /**
- * The first retained log entry, found by bisection between `first` and log number `last`. Older entries can be deleted while the opening
- * metrics are computed and the log is counted. A retained entry exists for at least another day. If none is retained: the last entry.
+ * Finds the first retained log entry (`isRetained`) by bisection between `first` and log number `last`; if none is retained, returns the
+ * last entry. DynamoDB can delete an entry that is not retained at any time, but keeps a retained entry for at least another day, in which
+ * the log can be counted.
  */
 const firstRetained = async (table: Table, tenant: Tenant, first: FirstEntry, last: number, nowMs: number): Promise<FirstEntry> => {
   if (isRetained(first.recordedAtMs, nowMs)) return first;

@@ -75,7 +75,7 @@ const addToMinute = async (table: Table, tenant: Tenant, minute: number, request
   return Number(attributes.n);
 };
 
-/** Partition keys of the indexes: requests with an API key, failed requests, and failed requests with an API key. */
+/** Partition keys of the indexes: the requests of one API key, all failed requests, and the failed requests of one API key. */
 const requestsOfKey = (partition: string, keyId: string): string => `${partition}#${keyId}`;
 const failuresIn = (partition: string): string => `${partition}#failed`;
 const failuresOfKey = (partition: string, keyId: string): string => `${partition}#${keyId}#failed`;
@@ -167,7 +167,7 @@ export const listRequests = async (
     ExpressionAttributeNames: { '#pk': pkName, '#sk': skName },
     ExpressionAttributeValues: { ':pk': pk, ':first': first, ':before': before },
     ScanIndexForward: false,
-    // One more to know whether there are more, and one for `before`, which the range includes.
+    // `BETWEEN` includes `before`, which is left out below. One request more than `limit` shows whether there are further pages.
     Limit: query.limit + 2,
   });
   const keys = items.filter(({ sk }) => sk !== before).map(({ sk }) => ({ pk: partition, sk }));

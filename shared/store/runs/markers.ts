@@ -21,14 +21,14 @@ import { begunIn } from './lease.ts';
  * depends on the number of tenants, not on the number of their subscriptions. A marker is never deleted.
  *
  * A process that moves a marker reads the lists and moves the marker to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry
- * that is due later than that needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The
- * index shows an entry only some time after its announcement, so for `SETTLING_SECONDS` the marker moves at most a minute ahead.
+ * beyond this horizon needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The index shows
+ * an entry only some time after its announcement, so for `SETTLING_SECONDS` the marker moves at most a minute ahead.
  */
 const HORIZON_SECONDS = 6 * 3600;
 /** Longer than the time from an announcement until the index shows the entry, which includes the write of the entry and its retries. */
 const SETTLING_SECONDS = 300;
 /**
- * A process does not repeat an announcement for this long, so the entry of a later write can follow its announcement by as much. Even then,
+ * A process does not repeat an announcement for this long, so an entry can be written up to this long after the announcement. Even then,
  * the index shows the entry within `SETTLING_SECONDS` of the announcement.
  */
 const ANNOUNCED_SECONDS = 120;

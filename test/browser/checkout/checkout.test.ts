@@ -127,7 +127,7 @@ describe('the checkout page', () => {
     expect(await page.getByLabel('Card', { exact: true }).isChecked()).toBe(true);
   });
 
-  it('[CHK-32] redirects to the cancel URL when the buyer cancels, and the session expires', async () => {
+  it('[CHK-32] expires the session and redirects to the cancel URL when the buyer cancels', async () => {
     const session = await checkouts.open();
     await page.goto(session.url);
     await page.getByRole('button', { name: /^Cancel/ }).click();

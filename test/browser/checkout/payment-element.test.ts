@@ -57,7 +57,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.waitForPayButton('Pay €20.00');
   });
 
-  it('says that a payment is processed if the buyer leaves the page of the bank and applies a code', async () => {
+  it('says that a payment is being processed if the buyer leaves the page of the bank and applies a code', async () => {
     const cart = await ui.goToCart();
     await ui.payBy('iDEAL');
     await ui.page.getByRole('button', { name: 'Paid', exact: true }).waitFor();

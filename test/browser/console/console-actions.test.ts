@@ -130,7 +130,7 @@ describe('a member in the console', () => {
     await price(2).getByLabel('Trial (days)').fill('9999');
     await create();
     await price(2).locator('.mistake').waitFor();
-    // What exists already can only be changed on its page.
+    // The product and the first price exist now, so the page has links to them instead of fields.
     const product = ui.page.getByRole('region', { name: 'Product' });
     expect(await product.getByRole('link', { name: 'Tea' }).getAttribute('href')).toMatch(/^#\/test\/products\/prod_/);
     expect(await price(1).getByRole('link', { name: '€4.50 per month' }).getAttribute('href')).toMatch(/^#\/test\/prices\/price_/);

@@ -32,7 +32,7 @@ describe('amounts in the console', () => {
     await ui.page.locator('dt:text-is("Plan") + dd', { hasText: '€0.025 per unit' }).waitFor();
   });
 
-  it('of a customer are sums over all subscriptions and payments; MRR is a minimum if the console does not read them all', async () => {
+  it('of a customer are sums over all subscriptions and payments; with too many subscriptions, the MRR is a lower bound', async () => {
     await ui.useContext({ bypassCSP: true });
     const { priceId } = await newPlan(ui.client, { amount_cents: 1000 });
     const customer = await ui.client.post('/v1/customers', { name: 'Ada' });

@@ -23,12 +23,12 @@ const PROBLEMS: AttentionFacts = {
   providerConnected: false,
   billingProfileComplete: false,
 };
-/** Facts for the items that replace other items of `PROBLEMS`. */
+/** Facts for the other items, each of which replaces an item of `PROBLEMS`. */
 const OTHER_PROBLEMS: AttentionFacts = { ...PROBLEMS, untaxedCountries: [], euThresholdPercent: 85, isEuThresholdSummed: true };
 
 const region = (name: string) => ui.page.getByRole('region', { name });
 
-/** The route to which each item links, by its key, if these items need attention. */
+/** Shows the items for these facts on the home page. Returns the route to which each item links, by the item's key. */
 const linksOf = async (facts: AttentionFacts): Promise<Readonly<Record<string, string | null>>> => {
   const items = attentionOf(facts);
   const data = items.map((item) => ({ ...item, href: `${ui.service.baseUrl}${item.href}` }));

@@ -127,7 +127,7 @@ describe('a payment link in the console', () => {
     });
   });
 
-  it('without a maximum number of sales can be changed, but offers no field to add one', async () => {
+  it('without a maximum number of sales can be edited, but a maximum cannot be added', async () => {
     const { priceId } = await newPlan(ui.client);
     const link = await ui.client.post('/v1/payment_links', { price_id: priceId });
     await ui.enter();

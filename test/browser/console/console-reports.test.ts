@@ -83,7 +83,7 @@ it('selected rows can be exported, and columns can be hidden and shown', async (
   expect(ui.consoleErrors).toEqual([]);
 });
 
-it('only selected rows that the list still shows are exported, also if their first row stays the same', async () => {
+it('only selected rows that the list still shows are exported, also if the first row of the list stays the same', async () => {
   const { priceId } = await newPlan(ui.client);
   const customer = await ui.client.post('/v1/customers', { name: 'Selected Dora' });
   await subscribe(ui.client, priceId, { customer_id: customer.id });
@@ -130,7 +130,7 @@ it('the reports show the VAT of a month by country, also as CSV, and the retenti
   await vat.getByText('No invoices in').waitFor();
 });
 
-it('the reports download the journal of a month as CSV and as a DATEV file; the browser remembers the consultant and client numbers', async () => {
+it('the reports download the journal of a month as CSV and as a DATEV file; the browser remembers the consultant number', async () => {
   await open('test/reports');
   const journal = await download('Download CSV');
   expect(journal.name).toMatch(/^journal-\d{4}-\d{2}\.csv$/);

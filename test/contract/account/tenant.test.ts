@@ -128,7 +128,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('replays the answer of a repeated request without another change', async () => {
+  it('replays the first answer to a repeated request, without another update', async () => {
     const owner = await newAccount();
     const send = (name: string): Promise<Answer> => owner.live.call('POST', BILLING, { legal_name: name }, { 'idempotency-key': 'once' });
     const first = await send('One');

@@ -125,7 +125,7 @@ describe('a promotion code on the hosted page', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 0 });
   });
 
-  it('keeps what else was entered, shows no total while the tax depends on the country, and continues to the payment without a code', async () => {
+  it('keeps the other fields of the form, shows no total while the tax depends on the country, and can be left empty', async () => {
     const account = await createAccount();
     const seller = apiOf(baseUrl).client(account.testKey);
     await apiOf(baseUrl).client(account.liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });

@@ -48,7 +48,7 @@ describe('a required country', () => {
     expect((await post(pressed.location, { ...form, country: 'DE' })).status).toBe(303);
   });
 
-  it('is required also if the page was opened before prices excluded tax', async () => {
+  it('is required also if the page was opened when prices still included tax', async () => {
     const { client, priceId } = await openSeller({ tax_behavior: 'exclusive' });
     const session = await openSession(client, priceId);
     const { status, text } = await post(`${String(session.url)}/pay`, { amount: '10000', method: 'creditcard' });

@@ -71,7 +71,7 @@ describe('a new buyer', () => {
     });
   });
 
-  it('gets the language of the browser if the pages have it, and invoices in that language', async () => {
+  it('gets the language of the browser, also for invoices, if the pages have it', async () => {
     const form = { method: 'creditcard', amount: '11900', reviewed: '1', ...ADA };
     for (const [header, language, title] of [
       ['de-AT,de;q=0.9,en;q=0.5', 'de-AT', 'Rechnung'],

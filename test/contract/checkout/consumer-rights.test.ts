@@ -80,7 +80,7 @@ describe('the order button', () => {
     await enable();
   });
 
-  it('comes after links to the terms; the checkbox for immediate service exists only if partial refunds are enabled', async () => {
+  it('comes after links to terms, privacy and withdrawal; the checkbox for immediate service requires partial refunds', async () => {
     await enable({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',

@@ -85,7 +85,7 @@ describe('a new one-off payment', () => {
     expect(fieldError(await create(fields))).toEqual([400, code, param]);
   });
 
-  it('is rejected for an unknown customer, and with both a customer and an email; an unknown id gets 404', async () => {
+  it('is rejected for an unknown customer, and with both a customer and an email; an unknown payment is not found', async () => {
     expect(fieldError(await create({ customer_id: `cus_${'0'.repeat(26)}` }))).toEqual([404, 'resource_missing', 'customer_id']);
     const customer = await client.post('/v1/customers');
     const twoBuyers = { customer_id: customer.id, customer_email: 'a@example.com' };

@@ -100,7 +100,7 @@ describe('a payment link', () => {
     expect(page.text).not.toContain('Continue to');
   });
 
-  it('thanks the buyer on the page of the session and shows the amount paid and the next charge; for a trial, only the first charge', async () => {
+  it('shows the amount paid and the next charge on the page of the paid session; for a trial, only the first charge', async () => {
     const link = await newLink();
     const session = await sessionAt((await buy(link)).location);
     await pay(client, session.id);

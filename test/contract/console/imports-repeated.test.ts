@@ -34,7 +34,7 @@ describe('a second import', () => {
     const { url, expires_at: expiresAt } = await client.get(`/v1/checkout/sessions/${refused}`);
     const again = await fetch(`${String(url)}/again`, { method: 'POST', redirect: 'manual' });
     const second = await client.get(`/v1/checkout/sessions/${new URL(String(again.headers.get('location'))).pathname.split('/').at(-1)}`);
-    // The link is valid as long as that of the first session.
+    // The second session does not expire before the first.
     expect(Number(second.expires_at)).toBeGreaterThanOrEqual(Number(expiresAt));
     const whileOpen = await imports.check(rows, { plans });
     expect(whileOpen.counts).toMatchObject({ ready: 0, unchanged: 1 });

@@ -158,7 +158,7 @@ const wholeTexts = (operation: DescribedOperation): fc.Arbitrary<Case> => {
 };
 
 const isInvalidJson = (text: string): boolean => {
-  // An empty body is valid for operations that require none.
+  // Operations that require no body accept an empty one.
   if (text === '') return false;
   try {
     JSON.parse(text);
@@ -171,7 +171,7 @@ const isInvalidJson = (text: string): boolean => {
 const BAD_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
 const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
-/** Valid bodies with another media type, transfer or encoding. A case with `expected: null` may have any documented answer. */
+/** A valid body, sent with various media types, transfers and encodings. A case with `expected: null` may have any documented answer. */
 const transportCases = (operation: DescribedOperation): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
   const variant = (about: string, change: Partial<Case>): Case => ({ ...validCase, about, ...change });

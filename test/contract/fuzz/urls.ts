@@ -112,7 +112,7 @@ export const requiredOnly = ({ query, requiredQuery }: DescribedOperation, excep
     .map((name) => `${name}=${encodeText(String(minimalValue(query.get(name) ?? {})))}`)
     .join('&');
 
-/** All queries with exactly one fault. */
+/** Queries with an invalid, a repeated or an unknown parameter. */
 export const queryFaults = (operation: DescribedOperation): readonly Case[] => {
   const { query } = operation;
   /** The other required parameters, followed by `&` if there are any. */

@@ -17,7 +17,7 @@ const EVENT_TYPES = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoi
 let client: Client;
 let receiver: Receiver;
 let clockId: string;
-/** The invoices of three renewals as they were when they were open. Later one is paid, one voided and one uncollectible. */
+/** The invoices of three renewals, read while they were open. Afterwards, one is paid, one is voided, and one becomes uncollectible. */
 let paidLater: ApiObject;
 let voided: ApiObject;
 let uncollectible: ApiObject;

@@ -32,7 +32,7 @@ describe.runIf(mails !== null)('a portal session from a link in an email', () =>
     limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
   });
 
-  /** For each operation id: the specification statement that a call of it proves, and the body of the call. */
+  /** By operation id: the statement of the specification that the test of this operation covers, and the body of the request. */
   const CALLS: Readonly<Record<string, readonly [statement: string, body?: Json]>> = {
     'portal.cancel': ['PRT-17'],
     'portal.reactivate': ['PRT-18'],

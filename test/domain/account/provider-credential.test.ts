@@ -85,7 +85,7 @@ describe('the provider of a key', () => {
   const kindAmong = (adapters: Readonly<Record<string, ProviderAdapter>>, provider: string | null = null, apiKey = KEY) =>
     kindOfKey({ apiKey, provider }, 'test', new Map(Object.entries(adapters)));
 
-  it('must be named if several providers have keys of its format', () => {
+  it('must be named if several providers have keys of this format', () => {
     expect(kindAmong({ mollie, twin })).toMatchObject({
       code: 'parameter_missing',
       param: 'provider',

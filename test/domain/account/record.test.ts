@@ -74,7 +74,7 @@ describe('a new account', () => {
 });
 
 describe('changed fields of an account', () => {
-  it('are in the billing profile or the branding', () => {
+  it('are shown in the billing profile or the branding', () => {
     const changed: Account = {
       ...account,
       legalName: 'Shop BV',

@@ -37,7 +37,7 @@ const entryOf = (
 
 const ACCOUNTS_BY_NAME = datevAccounts('skr03', {});
 
-describe('a document with VAT on both sides', () => {
+describe('a document with VAT among its debits and its credits', () => {
   it.each([
     ['two countries with one account', 'FR', 'IT', 1],
     ['two countries, as a credit', 'FR', 'IT', -1],
@@ -57,7 +57,7 @@ describe('a document with VAT on both sides', () => {
   });
 });
 
-describe('a document with more VAT than revenue on each side', () => {
+describe('a document whose debits and credits are mostly VAT', () => {
   it('posts no account against itself, and changes each account by its sum', () => {
     const postings = [
       ['receivables', 120],

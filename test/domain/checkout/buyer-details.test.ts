@@ -116,7 +116,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, billing.session(session.id), { ...SAVED, address: null }, entered)).toMatchObject({ changes: [] });
   });
 
-  it('include a verified VAT number, which reprices subscriptions, replaces no other, and is not saved while a payment is pending', () => {
+  it('include a verified VAT number, which reprices subscriptions; a known one stays, and none is saved while a payment is pending', () => {
     const { billing, session } = openCheckout();
     const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
     expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, needsRepricing: true } });

@@ -65,7 +65,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
     changeParties(billing);
     const { invoice, subscription } = billing.settleCheckout(id, payment.id);
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
-    // The next charge has the tax of the buyer after the move: none under reverse charge, or 21 %.
+    // The next charge has the tax of the buyer after the change: none under reverse charge, or 21 %.
     expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
   });
 
@@ -129,7 +129,7 @@ describe('a pending payment', () => {
     });
   });
 
-  it('stores no buyer once it is paid, for a verification charge, or when the customer is purged', () => {
+  it('stores no buyer for a verification charge, and no longer stores the buyer once it is paid or the customer is purged', () => {
     const billing = newBilling();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);

@@ -73,7 +73,7 @@ describe('an attempt that is paid after the buyer changed the code', () => {
     expect(usesOf(coupons.FREE)).toEqual(USED);
   });
 
-  it('redeems the code of its start once if the session has expired', () => {
+  it('redeems the code of its start once, also after the session has expired', () => {
     const { billing, coupons, id, payment, usesOf } = changeCode('HALF', 'OTHER');
     billing.world.now += DAY;
     billing.expire(id);

@@ -136,7 +136,7 @@ describe('a payment link', () => {
 });
 
 describe('the maximum number of sales of a payment link', () => {
-  it('limits open and completed sessions, also for a concurrent buyer whose request read the count earlier', () => {
+  it('limits open and completed sessions, also if two concurrent requests read the same count', () => {
     const { world, create, open, decideOpening, billing } = setup();
     const link = create({ maxSales: 2 });
     const first = open(link.id);

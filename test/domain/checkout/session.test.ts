@@ -81,7 +81,7 @@ describe('the due time of a session', () => {
 });
 
 describe('the first paid period of a session', () => {
-  it('starts when the trial ends, or now, and has no totals for a metered price', () => {
+  it('starts immediately or, with a trial, when the trial ends; it has no totals for a metered price', () => {
     const billing = newBilling();
     const linePeriod = (session: CheckoutSession) =>
       firstPeriodTotals(session, taxOf(billing.parties())(taxPointOfSession(session, START)), START)?.lines.map(

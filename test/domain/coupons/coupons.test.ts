@@ -80,7 +80,7 @@ describe('a new coupon', () => {
     ['the only currency of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
     ['the only currency of the account if that is not EUR', FIXED, DOLLARS, 'USD'],
     ['the given one of several currencies', { ...FIXED, currency: 'USD' }, EUR_USD, 'USD'],
-    ['EUR before the first price', FIXED, NOTHING_SOLD, 'EUR'],
+    ['EUR if the account has no price', FIXED, NOTHING_SOLD, 'EUR'],
   ])('[CPN-13] [CPN-14] has %s', (_name, command, context, expected) => {
     expect(withCoupon(command, context).coupon.currency).toBe(expected);
   });
@@ -158,14 +158,14 @@ describe('an update of a coupon', () => {
     expect(change(world, coupon, { redeemBy: START + DAY, maxRedemptions: 5 })).toMatchObject({ maxRedemptions: 5 });
   });
 
-  it('that sets a minimum also sets the only currency of the account; if there are several, the coupon must have a currency', () => {
+  it('that sets a minimum also sets the currency if the account has only one; if it has several, the coupon must have a currency', () => {
     const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, { minAmountCents: 100 }, EUR_USD)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
     expect(change(world, coupon, { minAmountCents: 100 }, DOLLARS)).toMatchObject({ minAmountCents: 100, currency: 'USD' });
     expect(change(world, coupon, { minAmountCents: 200 }, EUR_USD)).toMatchObject({ minAmountCents: 200, currency: 'USD' });
   });
 
-  it('that sets a minimum before the first price also sets EUR', () => {
+  it('that sets a minimum also sets EUR if the account has no price', () => {
     const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, { minAmountCents: 100 }, NOTHING_SOLD)).toMatchObject({ currency: 'EUR' });
   });
@@ -196,7 +196,7 @@ describe('a coupon code', () => {
     ['in another currency, below the minimum', 'coupon_currency_mismatch', { currency: 'USD', minAmountCents: 9999 }, {}],
   ];
   // The coupon was redeemed twice, once by the customer.
-  it.each(cases)('%s has the problem %s', (_name, expected, changes, target) => {
+  it.each(cases)('%s (problem: %s)', (_name, expected, changes, target) => {
     const { world, coupon } = withCoupon(PERCENT);
     const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...changes } };
     expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);

@@ -49,7 +49,7 @@ const sumDiscountCents = (billing: Billing): number =>
   billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
 
 describe('a `once` discount', () => {
-  it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
+  it('is used by the first month after the trial if the price changes from yearly to monthly in the trial', () => {
     const billing = newBilling({ ...YEARLY, trialDays: 14 });
     const { id } = billing.subscribeWithCoupon(FIFTY);
     const priceId = anotherPrice(billing, { amountCents: 1000 });

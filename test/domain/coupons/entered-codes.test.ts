@@ -199,7 +199,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
     });
   });
 
-  it('is accepted with another change in the period of its discount, which it still discounts', () => {
+  it('is accepted, without another redemption, with a change to a price of the same interval', () => {
     const { billing, id, coupon } = subscribe({});
     expect(changePlan(billing, id, { priceId: anotherPrice(billing), coupon }).payment).toBeNull();
     expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });

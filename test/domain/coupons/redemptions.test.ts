@@ -37,7 +37,7 @@ describe('the redemptions of a coupon', () => {
   it.each([
     ['of the coupon', { maxRedemptions: 1, maxRedemptionsPerCustomer: null }, 'coupon_exhausted'],
     ['of the customer', { maxRedemptionsPerCustomer: 1 }, 'coupon_already_redeemed'],
-  ])('include open sessions: at the maximum %s, another session is refused, even if its request read the count earlier', (...row) => {
+  ])('include open sessions: at the maximum %s, a session is refused, even if it read the count before another one opened', (...row) => {
     const [, limits, reason] = row;
     const { billing, coupon, open, isUsable } = setup(limits);
     const readEarlier = billing.findCoupon(coupon);

@@ -178,7 +178,7 @@ describe('the counts of an import', () => {
 });
 
 describe('the stored rows of an import', () => {
-  it('are deleted two days after the upload; once all are processed, the record is kept', () => {
+  it('expire two days after the upload; a record without unprocessed rows does not expire', () => {
     const record: ImportRows = { id: 'imr_1', created: START, importId: 'imp_1', chunk: 0, rows: [ROW], results: [] };
     const expiry = (rows: ImportRows['rows']) => afterOf(change(importRowsAggregate, null, { ...record, rows }))?.expiresAt;
     expect([expiry([ROW]), expiry([])]).toEqual([START + 2 * DAY, null]);

@@ -69,7 +69,7 @@ describe('billing periods from an anchor', () => {
     for (const [index, start] of Object.entries(starts)) expect(periodAt(anchor, interval, Number(index)).start).toBe(secondsAt(start));
   });
 
-  it(`match the computed calendar over ${PERIODS} periods of ${TIMELINES.length} timelines`, () => {
+  it(`match the computed calendar over ${PERIODS} periods of each of ${TIMELINES.length} timelines`, () => {
     for (const timeline of TIMELINES) {
       const { periods } = calendarOf(timeline);
       const anchor = periods[0]?.start ?? 0;

@@ -89,7 +89,7 @@ describe('the portions of an invoice in its credit notes', () => {
     for (const portion of portions) expect(portion.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
   });
 
-  it('are split by weights: a larger amount makes no part smaller; the sum of the weights is split into the weights', () => {
+  it('are split by weights: a larger amount makes no part smaller; splitting the sum of the weights gives the weights', () => {
     const weightLists = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((list) => sum(list) > 0);
     fc.assert(
       fc.property(weightLists, (weights) => {

@@ -144,7 +144,7 @@ describe('a mail to a customer', () => {
     expect(text).not.toContain('return to');
   });
 
-  it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
+  it('shows neither the seller\u2019s reason for a refund nor the bank\u2019s message about a failed payment', () => {
     const failed = paymentFailedEmail(
       {
         payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' },
@@ -173,7 +173,7 @@ describe('a mail to a customer', () => {
     }
   });
 
-  it('reports a refund with its invoice and credit note, if they exist, and a credit note with its invoice', () => {
+  it('about a refund names the invoice and the credit note, if they exist; about a credit note, it names the invoice', () => {
     const parts = ['Refund of €4.50', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
     const refundText = buildFrom(refundEmail({ refund, payment, invoice, creditNote }, contextIn('en'), true)).text;
     for (const part of parts) expect(refundText).toContain(part);
@@ -241,7 +241,7 @@ describe('the envelope', () => {
     expect(compose({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
   });
 
-  it('is missing if the customer has no email address, as after a purge, and exists for a deleted customer', () => {
+  it('exists for a deleted customer, but not for a customer without an email address, as after a purge', () => {
     expect(compose(account, { email: null })).toBe('no_address');
     expect(compose(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
   });

@@ -31,7 +31,7 @@ describe('the email about the end of collection', () => {
     ]);
   });
 
-  it('is not ordered after the last retry, because dunning.email_required orders an email', () => {
+  it('is not ordered after the last retry, whose event dunning.email_required orders another email', () => {
     const { billing, id } = subscribe(true);
     declineRenewals(billing, id, 5);
     expect(billing.subscription(id).status).toBe('canceled');
@@ -67,7 +67,7 @@ describe('the email about a change whose charge failed', () => {
     return { billing, id, paymentId };
   };
 
-  it('is ordered if the charge was pending before', () => {
+  it('is ordered if the charge was pending before it failed', () => {
     const { billing, id, paymentId } = begin(true, true);
     declineChange(billing, paymentId);
     expect(billing.world.mails).toEqual([

@@ -7,7 +7,7 @@ import { buildMail } from '../../../shared/mail/email-template.ts';
 const account = newAccount({ id: 'acct_1', created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
 
 describe('the recipients of mail', () => {
-  it('[MAIL-01] include a customer in test mode only with the email address of a team member', () => {
+  it('[MAIL-01] exclude a customer in test mode unless the email address is that of a team member', () => {
     expect(mayReceive('customer', 'buyer@elsewhere.example', 'test', account)).toBe(false);
     expect(mayReceive('customer', 'owner@shop.example', 'test', account)).toBe(true);
     expect(mayReceive('customer', 'Owner@Shop.Example ', 'test', account)).toBe(true);

@@ -116,7 +116,7 @@ describe('the announcement of SEPA debits', () => {
 
 describe('the email about a payment that the bank wants confirmed', () => {
   it.each(LANGUAGES)(
-    'differs in %s from the one about a failed payment in subject, heading and opening, and explains the confirmation',
+    'has another subject, heading and opening than the email about a failed payment, and explains the confirmation: %s',
     (language) => {
       const { 'authentication required': unconfirmed, 'failed renewal': failed } = customerEmails(contextIn(language));
       const { authentication } = EMAIL_TEXTS[language].paymentFailed;
@@ -139,7 +139,7 @@ describe('the terms in the emails', () => {
       expect(text).toContain(part);
   });
 
-  it('reduce the next charge by carried credit', () => {
+  it('contain the next charge minus carried credit', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     const text = textOf(planChangeEmail(subjectOf(billing, billing.subscription(id)), contextIn('en')));

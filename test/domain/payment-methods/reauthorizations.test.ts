@@ -58,7 +58,7 @@ describe('requesting another payment method', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
   });
 
-  it('resumes the charge while its payment page is open; withdraws it after the page expired, or for another choice or provider', () => {
+  it('resumes the charge while its payment page is open; withdraws it if the page expired, or the request or the provider differs', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     expect(beginSetup(billing, id)).toBe(first);

@@ -66,7 +66,7 @@ describe('payment attempts', () => {
     expect(withoutAttempt(attempts, 'a')).toBe(attempts);
   });
 
-  it('are forgotten while they wait on the provider’s page, except the newest ten', () => {
+  it('that wait on the provider’s page are forgotten, except the newest ten', () => {
     const all = Array.from({ length: 30 }).reduce<readonly LimitedAttempt[]>(
       (attempts, _each, index) => withWaitingAttempt(attempts, { id: `py_${index}`, ip: '192.0.2.1' }, NOW + index),
       [],

@@ -220,7 +220,7 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(pending.id)).toBe('open');
   });
 
-  it('is canceled when its customer is deleted; if it is pending, only when its test clock is deleted', () => {
+  it('is canceled when its customer is deleted, unless it is pending; a pending one is canceled when its test clock is deleted', () => {
     const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();

@@ -67,12 +67,12 @@ describe('the polls of a payment', () => {
     expect(isCreationOver(START, firstPollAt(START))).toBe(true);
   });
 
-  it('can be ended; ending them again changes nothing', () => {
+  it('can be ended, but not by a poll with an earlier start; ending them again changes nothing', () => {
     const billing = newBilling();
     const { payment } = billing.attempt(billing.open().id);
     const end = (pollsFrom = payment.pollsFrom) =>
       endPolls({ pollsFrom }, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
-    // The polls got a new start after this poll began, so they continue.
+    // `pollsFrom` has changed since the poll, because other polls have started. They continue.
     expect(end(Number(payment.pollsFrom) - 1)).toMatchObject({ changes: [] });
     billing.world.do(end());
     expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();

@@ -86,7 +86,7 @@ describe('the table of VAT rates', () => {
     }
   });
 
-  it('changes at 00:00 UTC, has the standard rate before a reduced rate existed, and has no rate for other areas', () => {
+  it('applies a new rate from 00:00 UTC, has the standard rate before a reduced rate existed, and has no rate for other areas', () => {
     const change = Date.UTC(2025, 0, 1) / 1000;
     expect([vatRateAt('SK', 'electronic_service', change - 1), vatRateAt('SK', 'electronic_service', change)]).toEqual([2000, 2300]);
     expect([vatRateAt('SK', 'e_book', change - 1), vatRateAt('SK', 'e_book', change)]).toEqual([2000, 500]);

@@ -102,7 +102,7 @@ describe('a seller without a VAT number', () => {
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('lacks reverse charge for customers with a verified VAT number of another EU country', () => {
+  it('lacks reverse charge only in the EU, and only for customers with a verified VAT number of another EU country', () => {
     const { record } = newBilling().catalogue.customer;
     const seller = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
     const lacks = (patch: Partial<Customer>, account: Partial<Account> = {}) =>
@@ -168,9 +168,9 @@ describe('a fixed coupon under reverse charge', () => {
   });
 
   it.each([
-    // 6.00 and 6.00 of usage, less 10.00.
+    // Two invoices of 6.00 of usage: the discount of 10.00 covers the first, and 4.00 of the second.
     ['forever', [0, 200]],
-    // The discount of the first invoice is the limit.
+    // The discount of the first invoice, 6.00, is the limit for the period, so the second invoice has none.
     ['once', [0, 600]],
   ] as const)('with the duration %s is granted once for all invoices of a period', (duration, usageCents) => {
     const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
@@ -186,13 +186,13 @@ describe('a fixed coupon under reverse charge', () => {
     expect(change({ amountCents: 12_100 })).toBe(3100);
   });
 
-  it('can be used again after a change of the interval, up to the part for the rest of the old period', () => {
+  it('can be used again after a change of the interval, less what it granted for the rest of the old period', () => {
     const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
     const billing = shop(metered);
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210 }));
     billing.use(id, 20);
     billing.world.now += 14 * DAY;
-    // 20.00 of usage, less 10.00, of which half is for the second half of the month.
+    // 20.00 of usage, less 10.00. Half of the 10.00 is for the second half of the month, so 5.00 can be used in the new period.
     const yearly = anotherPrice(billing, { ...metered, interval: 'year' });
     expect(changePlan(billing, id, { priceId: yearly }).payment?.amountCents).toBe(1000);
     billing.use(id, 20);

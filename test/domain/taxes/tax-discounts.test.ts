@@ -94,10 +94,10 @@ describe('discounts', () => {
   });
 
   it.each([
-    ['once', null, '2026-02-28T12:00:00Z'],
-    ['repeating', 3, '2026-04-30T12:00:00Z'],
-    ['forever', null, null],
-  ] as const)('of duration %s (%s months) from 31 January end at %s', (duration, months, expected) => {
+    ['once', '2026-02-28T12:00:00Z', 'once', null],
+    ['repeating for 3 months', '2026-04-30T12:00:00Z', 'repeating', 3],
+    ['forever', null, 'forever', null],
+  ] as const)('%s, from 31 January: the end is %s', (_what, expected, duration, months) => {
     const first = { start: Date.parse('2026-01-31T12:00:00Z') / 1000, end: Date.parse('2026-02-28T12:00:00Z') / 1000 };
     const endsAt = discountEnd(duration, months, first);
     expect(endsAt).toBe(expected === null ? null : Date.parse(expected) / 1000);

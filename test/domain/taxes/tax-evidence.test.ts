@@ -60,7 +60,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('concerns the country of the buyer, or of the seller if the buyer has none; none is needed on the Canaries and in Büsingen', () => {
+  it('concerns the country of the buyer or, without one, of the seller; is not needed on the Canaries and in Büsingen', () => {
     const location = { ipCountryCode: 'NL', paymentCountryCode: null, confirmedCountryCode: null };
     const seller = { countryCode: 'NL', address: null };
     const inCountry = (countryCode: string | null, postalCode: string | null = null) =>

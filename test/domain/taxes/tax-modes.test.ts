@@ -53,7 +53,7 @@ describe('a tax mode of the EU', () => {
     expect(countries(NL, buyerIn(null))).toEqual([]);
   });
 
-  it('taxes a buyer whose country is unknown like one in the seller’s country', () => {
+  it('taxes a buyer without a country as if the buyer were in the seller’s country, unlike the mode `manual`', () => {
     expect([rateOf(OSS, buyerIn(null)), rateOf(HOME, buyerIn(null)), rateOf(NL, buyerIn(null))]).toEqual([2100, 2100, null]);
   });
 
@@ -84,7 +84,7 @@ describe('a tax mode of the EU', () => {
     expect([taxCountry(OSS, buyerIn(null)), taxCountry(HOME, buyerIn(null))]).toEqual(['NL', 'NL']);
   });
 
-  it('does not use reverse charge for services to Northern Ireland, unlike the mode manual', () => {
+  it('does not use reverse charge for services to Northern Ireland, unlike the mode `manual`', () => {
     const belfast = buyerIn('GB', business('XI123456789'));
     expect([taxOf(OSS, belfast).reverseCharge, taxOf(HOME, belfast).reverseCharge]).toEqual([false, false]);
     expect(taxOf({ ...OSS, taxMode: 'manual' }, belfast).reverseCharge).toBe(true);

@@ -39,7 +39,7 @@ describe('the EU threshold', () => {
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
   });
 
-  it('counts sales in eu_home at the account’s own rate for the buyer’s country like those with the VAT of that country in eu_oss', () => {
+  it('counts an eu_home sale at the account’s own tax rate for the buyer’s country as an eu_oss sale', () => {
     const indexesOf = (invoice: Invoice) => {
       const keys = invoiceAggregate.sparseIndexKeysOf?.(invoice) ?? [];
       return [thresholdIndexKey(2026), ossIndexKey(2026)].filter((key) => keys.includes(key));
@@ -55,7 +55,7 @@ describe('the EU threshold', () => {
       sale('DE', 1190, { taxRate, taxMode: 'manual' }),
     ];
     expect(others.map(indexesOf)).toEqual([[], [], [], []]);
-    // With the VAT of the seller's country, from its own rate or from the table.
+    // Sales with the VAT of the seller's country: at the account's own tax rate, and at the rate in the table.
     const ofSeller = { rateBasisPoints: 2100, displayName: null, countryCode: 'NL' };
     expect([sale('DE', 1210, { taxRate: ofSeller }), sale('DE', 1210)].map(indexesOf)).toEqual([
       ['eu_threshold#2026'],
@@ -107,7 +107,7 @@ describe('the EU threshold', () => {
     [80, 'eu_threshold_near', 'warn'],
     [100, 'eu_threshold_near', 'warn'],
     [100.01, 'eu_threshold_exceeded', 'bad'],
-  ])('at %s percent is reported as %s (%s)', (euThresholdPercent, key, severity) => {
+  ])('at %s percent has the attention item %s with severity %s', (euThresholdPercent, key, severity) => {
     expect(attentionOf({ ...NO_PROBLEMS, euThresholdPercent }).map((item) => [item.key, item.severity])).toEqual(
       key === null ? [] : [[key, severity]],
     );

@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 10_000;
 
 const idOf = (index: number): string => `sub_${String(index).padStart(7, '0')}`;
 
-/** Answers a query of a list with a million entries that are due at the same time, without storing them. */
+/** Returns a function that answers queries of a list with a million entries, all due at the same time. The entries are not stored. */
 const millionDue = (tenant: Tenant, dueAt: number) => {
   const keyOf = (index: number): string => dueSortKey(dueAt, 'renewal', idOf(index));
   return (from: string, limit: number): Item[] => {

@@ -91,7 +91,7 @@ describe('a billing run', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('needs one database call per renewal, and a limited number of calls per run', async () => {
+  it('needs one database call and a limited number of write units per renewal, and a limited number of calls per run', async () => {
     const { tenant, ids } = await createDue(env, 30);
     const capacity = newCapacityCounter();
     const { fixture } = env;
@@ -234,7 +234,7 @@ describe('the lease of a run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('is also read in its first layout, which contains the begun subscriptions', async () => {
+  it('is also read in its first layout, which contains the subscriptions that the run has begun', async () => {
     const { tenant, ids } = await createDue(env, 2);
     const { table } = env.fixture;
     await table.put({ Item: { ...runKey(tenant), begun_ids: ids } });

@@ -234,7 +234,7 @@ describe('billing runs of several tenants', () => {
       });
     }
     await table.delete({ Key: markerKey(tenant) });
-    // Another process, without a cached marker.
+    // Simulates another process, whose cache does not contain the deleted marker.
     const store = openStore({ ...table, identity: {} }, { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
     for (const id of ids) await updateRecord(store, tenant, subscriptionAggregate, id, () => ({ cancellationReason: 'too expensive' }));
     for (let minute = 0; minute < 3; minute += 1) {

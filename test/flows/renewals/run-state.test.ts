@@ -54,7 +54,7 @@ describe('the state machine of a billing run', () => {
     expect(withCharges(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
   });
 
-  it('ends when nothing is due, and remembers up to where it has read the lists', () => {
+  it('ends when nothing is due; otherwise remembers up to where it has read the lists', () => {
     expect(next(leasedRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
     expect(next(clockRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
     const readTo = { renewals: '000000000001#renewal#sub_1' };

@@ -87,7 +87,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
     expect(summed.reduce((total, [, , events]) => total + events, 0)).toBe(200);
   }, 240_000);
 
-  it('count each event in one period while a period closes; the sums of the closed period are removed later', async () => {
+  it('count each event in exactly one period while a period closes; the sums of the closed period are removed later', async () => {
     const { tenant, id, start, end } = await createWithMeter(env, meterOf(aggregation));
     setTime(env, end);
     await sendEvents(
@@ -125,7 +125,7 @@ describe('the sums by day', () => {
     expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
   });
 
-  it('have records and events in separate rows, and contain late events but not late records', async () => {
+  it('have separate rows for usage records and events, and contain late events but no late usage records', async () => {
     const { tenant, id, start, end } = await createWithMeter(env);
     const { store } = env.fixture;
     setTime(env, end);

@@ -277,7 +277,6 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
 
   it('counts events of concurrent requests once', async () => {
     const { tenant, id, start } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
-    // Each time has two events, of which only the first is sent, so the order of receipt does not matter.
     const events = times(120).map((index) =>
       newEvent(id, {
         occurredAt: start + index / 2 - ((index / 2) % 1),
@@ -285,6 +284,7 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
         properties: { user: `u${index % 7}` },
       }),
     );
+    // One event per second, so that the order of receipt does not matter.
     const distinct = events.filter((_, index) => index % 2 === 0);
     await Promise.all(times(12).map((part) => sendEvents(env, tenant, distinct.slice(part * 5, part * 5 + 5))));
     expect((await readUsage(env, tenant, id)).counted.quantity).toBe(recount(aggregation, distinct) / TRILLION);

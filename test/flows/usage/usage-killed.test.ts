@@ -31,7 +31,7 @@ const completesBefore = async (write: number, when: CallFault['when'], last: boo
     if (!table.isDead()) throw error;
   });
   const otherRecord = await addUsage(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
-  // The lease of the killed run expires, and another run continues. A third run bills nothing again.
+  // The lease of the killed run expires, and another run continues. A third run bills nothing.
   setTime(env, nowOf(env) + RUN_LEASE_MS / 1000);
   await runMinute(env, tenant);
   setTime(env, nowOf(env) + RUN_LEASE_MS / 1000);

@@ -69,7 +69,7 @@ const newShop = async () => {
       await Promise.all(messages.map((each) => checkWith(on, each)));
     }
   };
-  /** Runs a check once. Runs each check that it starts two times, one after the other. */
+  /** Runs a check once. Each check that it starts runs twice, one run after the other. */
   const checkWith = async (on: Store, message: UsageCheckMessage): Promise<void> => {
     const started: UsageCheckMessage[] = [];
     await checkUsage({ store: on, nowMs, bus: { startChecks: async (more) => void started.push(...more, ...more) } }, message);
@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('that were reached stay on the subscription: every alert that exists, but only some of many deleted alerts', async () => {
+  it('stay on the subscription after they were reached: every alert that exists, but only some of many deleted alerts', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
@@ -288,7 +288,7 @@ describe('limits of the usage of a period', () => {
     ]);
   });
 
-  it('do not start a check for usage of a subscription without limits', async () => {
+  it('start no check if the subscription has none', async () => {
     const { tenant, id, store, checks } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     expect([...checks]).toEqual([]);

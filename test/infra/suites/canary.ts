@@ -25,7 +25,7 @@ describe('a release with a canary', () => {
       expect(alias?.properties.Name, each.id).toBe('live');
     }
     const groups = ofType(resources, 'AWS::CodeDeploy::DeploymentGroup');
-    // The scripts of the pages are replaced at once: a script works only with the chunks of its version.
+    // The function for the scripts of pages has no group and is replaced at once: a script works only with the chunks of its version.
     expect(groups).toHaveLength(aliases.length - 1);
     const alarmNames = ['server-errors', 'faults', 'crashes', 'never-succeeded'].map((name) => `billing-prod-canary-${name}`);
     for (const { properties, id } of groups) {

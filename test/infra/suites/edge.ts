@@ -200,7 +200,7 @@ describe('the edge', () => {
     expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
   });
 
-  it('adds no secret if the setting is off', () => {
+  it('adds no secret if the setting `edge` is off', () => {
     const resources = sampleResources();
     expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
     expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([

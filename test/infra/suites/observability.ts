@@ -211,7 +211,7 @@ describe('observability', () => {
         Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
       }),
     );
-    // A statement that allows everybody else would make the topic public.
+    // A statement that allows everybody would make the topic public.
     for (const statement of statements as readonly { readonly Effect: string; readonly Principal: unknown }[])
       expect([statement.Effect, statement.Principal]).not.toEqual(['Allow', { AWS: '*' }]);
     const subscriptions = ofType(alarmed, 'AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint]);

@@ -132,7 +132,7 @@ describe('an update of a deployment', () => {
     );
   });
 
-  it('with more stacks moves functions between nested stacks without exports', () => {
+  it('with more stacks moves functions between nested stacks; no integration imports an exported function', () => {
     const after = resourcesOf(sampleApp({ operationStacks: 9 }, many));
     expect(functionsIn(after)).not.toEqual(functionsIn(before));
     const imported = (resources: readonly Resource[]): readonly Resource[] =>

@@ -16,7 +16,7 @@ export const colorLiterals = ({ path, text }: StyledSource): readonly string[] =
 /** The distances of the tokens, as properties or in rem. */
 const ON_SCALE = /^-?(?:0|auto|(?:0?\.25|0?\.5|0?\.75|1|1\.5|2)rem|var\(--space-[1-6]\)|calc\(.*var\(--space-.*\))$/;
 /** Widths of lines, small corrections, and distances relative to the size of the text or of the window. */
-const FINE = /^-?(?:[12]px|[\d.]+(?:em|vh))$/;
+const SMALL_OR_RELATIVE = /^-?(?:[12]px|[\d.]+(?:em|vh))$/;
 /** Values of `font`: sizes, weights and families of the tokens. */
 const FONT =
   /^(?:inherit|(?:(?:400|500|600) )?var\(--text-(?:table|body|section|title|number)\) (?:var\(--font\)|ui-monospace, .*monospace))$/;
@@ -30,7 +30,7 @@ const partsOf = (value: string): readonly string[] => value.match(/(?:[^\s()]|\(
 const ALLOWED: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
   [
     /^(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z]+)*$/,
-    (value) => partsOf(value).every((part) => ON_SCALE.test(part) || FINE.test(part)),
+    (value) => partsOf(value).every((part) => ON_SCALE.test(part) || SMALL_OR_RELATIVE.test(part)),
   ],
   [/^font$/, (value) => FONT.test(value)],
   [/^font-size$/, (value) => /^(?:inherit|[\d.]+em)$/.test(value)],

@@ -57,7 +57,7 @@ const BANK_ANSWERS = [
   'authentication_required',
 ] as const;
 
-// 1290 seconds are a part of a period whose price has a fraction of a cent.
+// The price of 1290 seconds of a period has a fraction of a cent.
 const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
   customerAction(10, 'time', fc.constantFrom(60, 1290, DAY, 5 * DAY, 13 * DAY, 31 * DAY, 31 * DAY, 100 * DAY), async (abuser, seconds) => {
     await advanceClock(abuser, seconds);

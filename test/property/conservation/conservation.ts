@@ -13,7 +13,7 @@ import { dividePayments, type PaymentShares, shareViolations } from './payment-s
 /** 100 % in basis points. */
 const WHOLE = 10_000;
 
-/** Paid service, priced from invoices. */
+/** Service that an invoice paid for in advance, with amounts from its lines. */
 interface Service {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ const withTax = (netCents: number, rate: number, exclusive: boolean): number =>
 /** Types of invoice lines that are not credit. */
 const CHARGED = ['subscription', 'proration_charge', 'usage'];
 
-/** The charges of an invoice with tax, before credit is deducted, in cents. `withUsage`: whether to include usage. */
+/** The charges of an invoice in cents, including tax, before credit is deducted. `withUsage`: whether to include usage. */
 const chargedCents = ({ lines, taxBehavior }: Invoice, withUsage: boolean): number => {
   const charged = lines.filter(({ type }) => CHARGED.includes(type) && (withUsage || type !== 'usage'));
   const netCents = total(charged.map(({ amountCents, discountCents }) => amountCents - discountCents));
@@ -116,7 +116,7 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
 };
 
 /**
- * Checks that the money paid for a subscription is conserved. It computes amounts independently of the production code, from payments,
+ * Checks that the money paid for a subscription is conserved. Amounts are computed independently of the production code, from payments,
  * refunds, disputes, invoice lines and the subscription record. Checked after each action, to the cent:
  *
  * 1. Total paid = used amount + service ahead + carried credit. Service ahead: the latest service that is paid in advance. The used amount

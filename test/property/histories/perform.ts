@@ -76,7 +76,7 @@ const voidInvoice = async ({ shop }: HistoryShop, store: Store, fromEnd: number)
   if (invoice !== undefined) await requestVoid(shop, store, invoice.id);
 };
 
-/** Resumes a subscription without an idempotency key: an interrupted request is completed by the reaper. */
+/** Resumes a subscription. The request has no idempotency key; if it is interrupted, the reaper completes it. */
 const resume = async ({ shop }: History, store: Store, subscriptionId: string): Promise<void> => {
   const { tenant } = shop;
   const deps = { ...shop.deps, store };

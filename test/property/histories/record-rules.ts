@@ -69,7 +69,7 @@ const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refund
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
 
-/** The amounts that the credit notes of an invoice credit in total for one of the invoice's tax sums. */
+/** The totals of the credit notes for one tax sum of their invoice. */
 const creditedAt = (notes: readonly CreditNote[], ofInvoice: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
   const taxSums = notes.flatMap(({ tax }) => tax.filter((each) => taxKey(each) === taxKey(ofInvoice)));
   return { taxableCents: sum(taxSums.map(({ taxableCents }) => taxableCents)), taxCents: sum(taxSums.map(({ taxCents }) => taxCents)) };

@@ -16,12 +16,13 @@ const groupOf = (
 ) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
 
 /**
- * The group of a line. If the line has `taxTerms`, they decide: credit, for example, keeps the terms of the charge that it comes from.
- * Other lines have the VAT of the buyer. Of the buyers' countries, NL and DE are in the EU.
+ * The group in which the report counts a line. If the line has `taxTerms`, they decide the group: credit, for example, keeps the terms of
+ * the charge that it comes from. Other lines have the VAT of the buyer.
  */
 const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
   if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));
   const { countryCode, treatment } = taxTerms;
+  // The only buyer in Spain is in the Canary Islands, which are outside the VAT area of the EU.
   const isOutside = countryCode !== 'NL' && countryCode !== 'DE';
   const treatments: Readonly<Record<typeof treatment, VatTreatment>> = {
     reverse_charge: 'reverse_charge',

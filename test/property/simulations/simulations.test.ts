@@ -8,7 +8,7 @@ import { openSharedShop } from './simulation.ts';
 
 /** How many simulations run with fixed seeds; `npm run fuzz` sets more. In addition, a quarter as many run with seeds of the day. */
 const SIMULATIONS = Number(process.env.SIMULATIONS ?? 12);
-/** Number of the first simulation with a fixed seed. To split the simulations among processes, set a different one for each process. */
+/** Number of the first simulation with a fixed seed. Processes that share the work need numbers that are at least `SIMULATIONS` apart. */
 const FIRST_FIXED = Number(process.env.FIRST_SIMULATION ?? 0);
 /** Number of the first simulation with a seed of the day. */
 const FIRST_DAILY = seedOfTheDay('SIMULATION_SEED');

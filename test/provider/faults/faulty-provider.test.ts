@@ -102,7 +102,7 @@ describe('a provider that hangs', () => {
   });
 });
 
-it('a provider that fails for every third customer accepts the charges of the others, and fails again for the same customer', async () => {
+it('a provider that fails for every third customer fails again for such a customer, and accepts the charges of the others', async () => {
   faultyProvider.setFaults(failEveryNthCustomer(3, { kind: 'broken' }));
   const before = faultyProvider.charges.length;
   const outcomes: string[] = [];

@@ -33,7 +33,7 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
     const { providerCustomerIds } = await read(shop, customerAggregate, subscription.customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   }
-  // Later charges sort after the first payment. One second does not reduce the credit for the first payment.
+  // Makes later charges sort after the first payment. After one second, the credit for the first payment is still the full amount.
   shop.advanceTime(1);
   return subscription;
 };

@@ -48,7 +48,7 @@ describe('a refund with a fault at each call of the database and the provider', 
     ['refunded', PARTIAL],
     ['failed', FAILED],
   ] as const)(
-    '[CN-06] in part is settled once when its status at the provider changes from pending to %s',
+    '[CN-06] is settled once if it is partial and its status at the provider changes from pending to %s',
     (outcome, expected) => {
       const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribe();

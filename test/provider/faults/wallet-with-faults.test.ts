@@ -68,7 +68,7 @@ describe('when the process is killed at any database call,', () => {
     });
   }, 120_000);
 
-  it('a setup whose buyer does not return is completed or ended by due work', async () => {
+  it('a setup whose buyer does not return is completed or ended by polls of its payments', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: begin,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),

@@ -94,7 +94,7 @@ describe('an overpayment that is refunded in the dashboard', () => {
 });
 
 describe('an overpayment whose refund fails at the bank', () => {
-  it('twice, days after each refund, is refunded by a third refund', async () => {
+  it('is refunded by the third refund if the first two fail days later', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'pending');
     await handleWebhook(shop, first);

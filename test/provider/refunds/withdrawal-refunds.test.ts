@@ -39,7 +39,7 @@ const sync = async ({ id }: Refund): Promise<Refund> => {
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
 describe('a refund that is owed after a withdrawal', () => {
-  it('stays pending while the provider refuses it, and succeeds later, also after an earlier dashboard refund', async () => {
+  it('stays pending while the provider refuses it and succeeds later, although the rest was refunded in the dashboard', async () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);
@@ -54,7 +54,7 @@ describe('a refund that is owed after a withdrawal', () => {
     expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
   });
 
-  it('is reduced by a chargeback if only a part of the payment is owed', async () => {
+  it('is replaced by a smaller refund after a chargeback, if only a part of the payment is owed', async () => {
     const sold = await sellOne();
     const owed = await owe(sold, 400);
     const payment = await shop.deps.store.get(paymentAggregate, shop.tenant, sold.id);

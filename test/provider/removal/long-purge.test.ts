@@ -140,7 +140,7 @@ describe('a purge that takes longer than a request', () => {
     const id = await beginRemoval(shop, purge, customerId);
     const tries = await reapAll(withShortTries(), purge.kind);
     expect(await Promise.all([first, second].map(eventsWithProperties))).toEqual([0, 0]);
-    // Nearly five pages of events per subscription, one per try, and a few tries for the rest.
+    // Each try erases one page of events. Each subscription has nearly five pages, and a few more tries erase the rest.
     expect(tries).toBeGreaterThanOrEqual(9);
     expect(tries).toBeLessThan(15);
     expect((await operations()).some((operation) => operation.id === id)).toBe(false);
@@ -165,7 +165,7 @@ describe('the second pass of a purge', () => {
     await runSecondPass();
     expect(await countEntriesWith(customer, 'Grace')).toBe(1);
     const [waiting] = (await operations()).filter(({ kind }) => kind === 'customers.redact');
-    // The pass is complete, so that the reaper waits for the delivery.
+    // The pass is complete: the reaper waits an hour for the delivery.
     expect(waiting).toMatchObject({ tries: 2 });
     expect(waiting?.nextTryAt).toBe(Math.floor(fixture.clock.nowMs / 1000) + 3600);
 
@@ -175,7 +175,7 @@ describe('the second pass of a purge', () => {
     await deliveries.recordAttempt(tenant, delivery, (before) => ({ ...before, ...excerpt, attemptCount: 1 }));
     const attempted = await deliveries.find(tenant, ENDPOINT.id, rowId);
     if (attempted === null) throw new Error('The delivery is missing.');
-    // The purge deletes the excerpt during an attempt. This is no request for a redelivery.
+    // The purge deletes the excerpt during an attempt. The attempt must not mistake this change for a request to redeliver.
     await erasePersonalData(fixture.table, tenant, customer.id);
     const requests: boolean[] = [];
     await deliveries.recordAttempt(tenant, attempted, (before, redeliveryRequested) => {

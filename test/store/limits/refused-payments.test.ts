@@ -56,7 +56,7 @@ describe('the counts of payment attempts', () => {
     expect(await secondsUntilNextAttempt(table, by, now())).toBe(3600);
   });
 
-  it('return the IP address for the first report of a refused payment only, also if the payment waited for the buyer', async () => {
+  it('give the IP address of a refused payment once, also if the payment waited for the buyer', async () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     await markAttemptWaiting(table, by, { id: 'py_1', ip: IP }, now());

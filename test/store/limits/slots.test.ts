@@ -22,7 +22,7 @@ describe('the slots of billing runs', () => {
 
   it('stay with their run if it repeats a write whose response was lost', async () => {
     const first = await acquire('run_1');
-    // The taken slots were read before the first write.
+    // The repeated write uses the list of taken slots from before the first write. This list is empty.
     const repeated: Table = { ...table, query: async () => ({ items: [], lastKey: undefined }) };
     expect(await acquireSlot(repeated, (slot) => `run_1-${slot}`, COUNT, NOW)).toEqual(first);
   });

@@ -78,7 +78,7 @@ const signOutRenewalReason = (error: unknown): RenewalReason | null => (isSessio
 
 /** An API client that renews the session if a call is rejected because of the session, and then repeats the call. */
 const renewingClient = ({ session, renew }: RenewableSession) => {
-  // A getter returns the current token, so one client keeps its idempotency keys when the session is renewed.
+  // A getter returns the current token. So the same client, with its idempotency keys, works after the session is renewed.
   const credentials = {
     get 'x-csrf-token'() {
       return session().csrf_token;

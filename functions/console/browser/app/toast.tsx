@@ -9,7 +9,7 @@ const SHOWN_MS = 8000;
 interface Toast {
   readonly id: number;
   readonly text: string;
-  /** The toast stays until it is dismissed. */
+  /** True: the toast stays until it is dismissed. */
   readonly isError: boolean;
 }
 

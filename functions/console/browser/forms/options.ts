@@ -29,7 +29,7 @@ interface PickerApi {
 }
 
 const MAX_OPTIONS = 10;
-/** Number of objects that the picker asks the search for: the most that the API returns, since archived coupons are not offered. */
+/** Limit of a search, the maximum of the API. Higher than `MAX_OPTIONS`, because the picker drops archived coupons from the result. */
 const MAX_HITS = '20';
 
 export const customerOption = (row: RowOf['customers']): Option => ({

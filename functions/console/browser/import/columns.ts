@@ -122,7 +122,7 @@ const lacksDate = (mapping: Mapping): boolean => mapping.includes('plan') && !ma
 /** Unmaps the subscription columns: without a date of the next charge, only customers can be imported. */
 export const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((column) => (isOfSubscription(column) ? null : column));
 
-/** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns without a date of the next charge. */
+/** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns if the date is missing (`lacksDate`). */
 const guessAll = (headings: readonly string[]): Mapping => {
   const mapping: (MappingTarget | null)[] = headings.map(() => null);
   for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.penalty - other.penalty)) {

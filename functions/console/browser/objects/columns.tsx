@@ -19,8 +19,8 @@ const textOf = (column: Column, row: Row, names: Names): string | null => {
 };
 
 /**
- * Whether a cell links to the object whose id its field contains. A column with `isLink` always does; any other does if it shows the id or
- * the object's name.
+ * Whether a cell links to the object whose id its field contains: always with `isLink`, otherwise only if the cell shows the id or the
+ * object's name.
  */
 const isLink = ({ text, namedBy, isLink: isAlwaysLink }: Column): boolean =>
   isAlwaysLink === true || (text === undefined && (namedBy === undefined || namedBy === 'object'));

@@ -103,7 +103,7 @@ export const readNamesOf = async (api: NameApi, ids: readonly string[], nowMs: n
   return new Map((await Promise.all(named)).flatMap(([id, name]) => (name === null ? [] : [[id, name]])));
 };
 
-/** The names of the objects to which the rows refer by id, in those of `columns` that have `namedBy`. */
+/** The names of the objects whose ids the rows contain in the columns with `namedBy`. */
 export const readNames = (api: NameApi, columns: readonly Column[], rows: readonly Row[], nowMs?: number): Promise<Names> => {
   const named = columns.filter(({ namedBy }) => namedBy !== undefined);
   const ids = named.flatMap(({ name }) => rows.map((row) => valueAt(row, name)).filter((id) => typeof id === 'string'));

@@ -30,7 +30,7 @@ export const withdrawalFact = ({ withdrawal, price }: Subscription): string | nu
   return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
 };
 
-/** What the due renewal waits for, if no retry is planned; `null`: no renewal is due. The end of the period is then in the past. */
+/** What a due renewal waits for; `null`: a retry is planned, or no renewal is due. While it waits, the end of the period is in the past. */
 const unpaidNote = ({ renewal_state: renewal, next_payment_attempt: attemptAt }: Subscription): string | null => {
   if (renewal === 'processing') return 'a payment is being processed';
   return renewal === 'retrying' && attemptAt === null ? 'needs another payment method' : null;
@@ -130,7 +130,7 @@ export const changeEffect = (preview: v.InferOutput<typeof PlanChangePreview>): 
   return sentences.filter((sentence) => sentence !== null).join(' ');
 };
 
-/** The confirmation of a plan change. `before`: the subscription before it. A pending payment leaves the subscription unchanged. */
+/** The confirmation of a plan change. `before`: the subscription before the change. A pending payment leaves the subscription unchanged. */
 export const planChangedText = (
   response: Pick<Subscription, 'price_id' | 'discount'>,
   before: Pick<Subscription, 'price_id' | 'discount'>,

@@ -60,7 +60,7 @@ interface SignInMethodsProps {
 
 interface SentProps extends Pick<SignInMethodsProps, 'setSentTo'> {
   readonly sentTo: string;
-  /** The address is known to belong to a member. The sign-in page does not reveal this, because anybody can request a link. */
+  /** True if the address is known to be a member's. False on the sign-in page, which reveals no members to those who request a link. */
   readonly isKnown: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Payment } from '../payment.ts';
 import { Product } from '../product.ts';
 import { Subscription } from '../subscription.ts';
 
-/** Schema of a list without a summary. `name`: not that of a list with a summary, such as `InvoiceList` of `GET /v1/invoices`. */
+/** Schema of a list without a summary. `name` must differ from the name of the list with a summary, such as `InvoiceList`. */
 const group = <Schema extends v.GenericSchema>(item: Schema, name: string) => v.nullable(named(listSchema(item), name));
 
 /** What a search found, by kind of object. */

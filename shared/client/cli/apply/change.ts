@@ -37,7 +37,7 @@ export interface Change {
 export interface Plan {
   /** In the order of execution. */
   readonly changes: readonly Change[];
-  /** Objects of entries that are no longer in the file, which are left as they are. */
+  /** Objects that are left as they are although their entry is no longer in the file. */
   readonly kept: readonly { readonly kind: Kind; readonly key: string; readonly id: string }[];
   /** Why the plan cannot be executed; empty if it can. */
   readonly problems: readonly string[];

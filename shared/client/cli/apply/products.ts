@@ -8,7 +8,7 @@ interface PricePlan {
   readonly changes: readonly Change[];
   /** Archives the replaced prices. Executed after the change of the product's default price. */
   readonly archived: readonly Change[];
-  /** The id of the price that is sold from now on; a reference if it is created. */
+  /** The id of the price that is sold from now on; a reference if the plan creates the price. */
   readonly id: string | Reference;
 }
 

@@ -29,7 +29,7 @@ const REPEAT_SCHEMA: Schema = {
 
 /** The export can be as large as the account. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['tenant.export']);
-/** Other operations without a bounded response return neither of these types. */
+/** Content types of bounded responses. Apart from the export, unbounded responses have other types. */
 const RESPONSE_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/pdf']);
 
 /** Creations that cannot be reverted. */

@@ -41,7 +41,7 @@ const LABELS = [
 const MAX_LABELS = 2;
 /** Amounts, the most helpful first. A table shows the first that the entries have. */
 const AMOUNTS = ['total_cents', 'amount_cents', 'amount_off_cents', 'mrr_cents'] as const;
-/** Currencies whose amounts the API has without decimals. Not those of `Intl`, which also has none for HUF. */
+/** Currencies without decimals in the API. `Intl` cannot be used: unlike the API, it has no decimals for HUF. */
 const CURRENCIES_WITHOUT_DECIMALS: readonly string[] = ['ISK', 'JPY'];
 const NONE = '-';
 

@@ -79,8 +79,8 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { curre
 };
 
 /**
- * Coupon whose discount the subscription has and keeps: the discount applies to the period after the change, and can reduce a charge, also
- * because the change credits service that had the discount. `null`: none.
+ * Coupon of the discount that the subscription keeps; `null`: none. The discount applies to the new price. From the period after the
+ * change on, it can reduce a charge, or it covers that period and the change credits service that had the discount.
  */
 export const keptCouponId = (change: ChangeTarget): string | null => {
   const { discount, discountGrant, coverage } = change.before;
@@ -123,8 +123,8 @@ const applyUnusedOnce = (
 
 /**
  * Computes the discount after a plan change: the discount of the entered coupon or, without a coupon, the previous discount if it applies
- * to the new price. The start of the period decides whether a discount has ended, not the time of the change; a change of the interval
- * starts a period now. A plan change does not increase the total discount that the previous discount gives in a period.
+ * to the new price. A discount applies if it has not ended at the start of the period. A change of the interval starts a new period now;
+ * otherwise, the current period continues. A plan change does not increase the total discount that the previous discount gives in a period.
  */
 export const discountForChange = (change: DiscountChange): NewDiscount => {
   const { before, price, period, usageOffCents, now } = change;

@@ -14,7 +14,7 @@ export interface ProratedLine {
 
 /**
  * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
- * result, rounded once. The discount on the prorated line is at most the part that other invoices of the period have left.
+ * result, rounded once. The discount on the prorated line is at most what other invoices of the period have not used.
  */
 export const chargeForRestOfPeriod = (
   full: DraftLine,

@@ -18,8 +18,8 @@ export interface EndWithClockState {
 }
 
 /**
- * Cancels a subscription whose test clock is deleted, with `endNow`. If it is already canceled but can still be charged for usage, voids
- * its open invoice and waives the remaining usage.
+ * Cancels a subscription when its test clock is deleted. If it is already canceled but can still be charged for usage, voids its open
+ * invoice and waives the remaining usage.
  */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');

@@ -9,7 +9,7 @@ import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 
 export interface PaymentMethodState {
   readonly subscription: Stored<Subscription>;
-  /** The invoice of `subscription.renewal`; `null`: none, or its retry stays as planned. */
+  /** The invoice of `subscription.renewal`; `null`: there is none, or the caller wants no earlier retry. */
   readonly renewalInvoice: Stored<Invoice> | null;
 }
 

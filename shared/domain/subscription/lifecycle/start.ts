@@ -17,7 +17,7 @@ export interface StartSubscription {
   readonly now: number;
   readonly customerId: string;
   readonly price: PriceSummary;
-  /** End of the trial, Unix seconds; `null`: no trial; `now`: the first period is not paid yet and is charged at once. */
+  /** End of the trial, Unix seconds; `null`: no trial. Equal to `now`: the first period is not paid yet and is charged at once. */
   readonly trialEnd: number | null;
   readonly discount: Discount | null;
   /** Tax of future charges. */

@@ -7,7 +7,7 @@ import { type JsonObject, livemode } from '../../tenant.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice } from './build-invoice.ts';
-import { announceDebit } from './dated-emails.ts';
+import { announcesDebit } from './dated-emails.ts';
 import { mailsOfNotices } from './notice-mails.ts';
 import { type DueNotice, emailsOf, noticesOf } from './notice-times.ts';
 import type { PreparedRenewal } from './prepare.ts';
@@ -40,7 +40,7 @@ const announcedFields = (subscription: Subscription, notices: readonly DueNotice
   const emails = emailsOf(notices);
   const announced = [
     ...emails.map(({ email, about }) => [email, about] as const),
-    ...(announceDebit(subscription, emails, now) ? [['direct_debit', currentPeriodEnd] as const] : []),
+    ...(announcesDebit(subscription, emails, now) ? [['direct_debit', currentPeriodEnd] as const] : []),
   ];
   return {
     ...(kinds.has('trial_notice') ? { announcedTrialEnd: trialEnd } : {}),

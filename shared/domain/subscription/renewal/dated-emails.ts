@@ -4,14 +4,14 @@ import { addIntervals, DAY_SECONDS } from '../../periods.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
 
-/** An email of a subscription that depends on a time and was not ordered yet. Times are Unix seconds. */
+/** An email about a date of a subscription, such as the end of a trial. Its mail order is not created yet. Times are Unix seconds. */
 export interface PendingEmail {
   readonly email: DatedEmail;
-  /** When to order it; in the past when overdue. */
+  /** When to create the mail order; in the past when overdue. */
   readonly at: number;
   /** The time the email is about. */
   readonly about: number;
-  /** From this time on, the email is no longer ordered. */
+  /** From this time on, the mail order is no longer created. */
   readonly until: number;
 }
 
@@ -93,10 +93,10 @@ export const pendingEmails = (subscription: Subscription): readonly PendingEmail
 };
 
 /**
- * True if one of the emails, which are ordered now, is a yearly plan's `renewal`, and the plan is paid by direct debit: it announces the
- * debit, too. If the customer changes to direct debit later, the email `direct_debit` announces it.
+ * True if `emails`, which are ordered now, contain the email `renewal` of a yearly plan that is paid by direct debit. That email also
+ * announces the debit. If the customer changes to direct debit later, the email `direct_debit` announces it.
  */
-export const announceDebit = (subscription: Subscription, emails: readonly PendingEmail[], now: number): boolean =>
+export const announcesDebit = (subscription: Subscription, emails: readonly PendingEmail[], now: number): boolean =>
   directDebitDates(subscription) !== null && emails.some(({ email, until }) => email === 'renewal' && now < until);
 
 /** The field `datedEmails` that a subscription of the account has; `{}` if the account sends no customer emails. */

@@ -21,7 +21,7 @@ const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
 
 /**
  * Time of the next retry after a failure at `failedAt`; `null`: no retries left. Renewals may start `LOOK_AHEAD_SECONDS` early, so an
- * attempt that fails this shortly before the last retry counts as the last retry.
+ * attempt that fails within this time before the last retry counts as the last retry.
  */
 export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null => {
   const lastRetryAt = giveUpAt(firstFailedAt, retryDays);
@@ -30,7 +30,7 @@ export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: 
   return retries.find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? lastRetryAt;
 };
 
-/** Days after the last retry for which a mandate that the bank has not confirmed yet is awaited. */
+/** Days after the last retry in which a renewal waits for the bank to confirm the mandate. */
 const MANDATE_WAIT_DAYS = 7;
 
 /**

@@ -99,8 +99,9 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
  * fails, or its time is reached after a hard decline, the invoice becomes uncollectible and the subscription is canceled with the reason
  * `payment_failed`. The last invoice of a canceled subscription is retried, too.
  *
- * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `payment.failed`; `invoice.payment_failed` for a
- * metered price; `invoice.marked_uncollectible` at the end of collection; `dunning.email_required`.
+ * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `subscription.trial_ended` after a trial;
+ * `payment.failed`; `invoice.payment_failed` for a metered price; `subscription.canceled` and `invoice.marked_uncollectible` at the end of
+ * collection; `dunning.email_required`.
  *
  * If the bank has not confirmed the mandate yet, the mandate is polled (`syncMandate`), and charged as soon as it is confirmed, up to a
  * week after the last retry. A payment that the subscription no longer waits for is only recorded as failed. This function is idempotent.

@@ -3,7 +3,7 @@ import type { NamedOrder } from '../../mail/orders.ts';
 import type { BillingParties } from '../../parties.ts';
 import type { Mode } from '../../tenant.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
-import { announceDebit, type PendingEmail, renewsYearlyPlan } from './dated-emails.ts';
+import { announcesDebit, type PendingEmail, renewsYearlyPlan } from './dated-emails.ts';
 import { type DueNotice, emailsOf } from './notice-times.ts';
 
 interface NoticeContext {
@@ -22,7 +22,7 @@ const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: numbe
   customerId,
 });
 
-/** The kind of each dated email, and the suffix that distinguishes it from others about the same time. */
+/** The kind of each dated email, and the suffix of its mail id. */
 const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: string]>> = {
   trial_ending: ['trial_ending'],
   renewal: ['renewal_notice', '#30'],
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: strin
 };
 
 const ordersOfEmails = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly NamedOrder[] => {
-  const isDebitAnnounced = announceDebit(subscription, emails, now);
+  const isDebitAnnounced = announcesDebit(subscription, emails, now);
   return emails
     .filter(({ email, until }) => now < until && !(email === 'direct_debit' && isDebitAnnounced))
     .map(({ email, about }) => {
@@ -40,7 +40,7 @@ const ordersOfEmails = (subscription: Subscription, emails: readonly PendingEmai
     });
 };
 
-/** The second email about the renewal of a yearly plan, ordered with the event `invoice.upcoming`. The first is the email `renewal`. */
+/** Orders the second email about the renewal of a yearly plan. It goes out with `invoice.upcoming`; the first is the email `renewal`. */
 const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
   renewsYearlyPlan(subscription) ? [orderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 

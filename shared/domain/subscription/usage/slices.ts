@@ -36,7 +36,7 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/** The slice of a period that contains the time; for a time before the period (a late event), the first slice. Late records: see `LATE`. */
+/** Returns the slice that contains the time. A time before the period (a late event) is in the first slice. Late records: see `LATE`. */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;
@@ -86,6 +86,6 @@ const formerMeterTag = (meterId: string): string => meterId.slice(-4);
 export const eventsOfMeter = ({ eventsByMeter }: SlicedCount, meterId: string): number =>
   (eventsByMeter.get(meterTag(meterId)) ?? 0) + (eventsByMeter.get(formerMeterTag(meterId)) ?? 0);
 
-/** Number of events of all meters in the period that starts at `start`. */
+/** Number of events of all meters in the periods that start on the day of `start`. */
 export const eventsCounted = (slices: readonly SlicedCount[], start: number): number =>
   sum(slices.filter(({ startDay }) => startDay === dayNumberOf(start)).flatMap(({ eventsByMeter }) => [...eventsByMeter.values()]));

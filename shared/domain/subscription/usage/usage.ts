@@ -143,8 +143,8 @@ const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): big
   counts.reduce((total, { trillionths = 0n }) => total + trillionths, 0n);
 
 /**
- * The part of the given usage totals that is not billed yet. Not negative: billed usage can decrease, when an event is canceled or a
- * meter's value falls. Then further usage is free until the total exceeds the billed usage again.
+ * The part of the given usage totals that is not billed yet; never negative. When an event is canceled or a meter's value falls, the totals
+ * can fall below the billed usage. Then further usage is free until the totals exceed the billed usage again.
  */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
   const left = quantity - BigInt(usageDone.quantity);
@@ -171,8 +171,8 @@ export interface UsageToBill {
 }
 
 /**
- * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice.
- * `subscription`: with the units added to `usageDone`.
+ * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice. Returns the
+ * units, and the subscription with the units added to `usageDone`.
  */
 export const closeUsage = (
   subscription: Subscription,

@@ -39,7 +39,7 @@ export const settlePayablePayment = async <R extends Payable>(
     actor: buyerActor(payableId),
     load: async () => {
       const [state, payment] = await Promise.all([
-        // The customer as stored, whose country decides the tax of later charges. The payment has the tax that it charged.
+        // Leaves out the country of the payable: the stored country of the customer decides the tax of later charges.
         loadPayable(deps.store, tenant, kind, payableId, () => null),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);

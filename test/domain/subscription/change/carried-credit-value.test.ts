@@ -185,7 +185,7 @@ describe('a charge whose credit is in use', () => {
     expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('gives no credit to later plan changes if it is charged back while a plan change that uses its credit is pending', () => {
+  it('gives no credit to later plan changes if it is charged back while the current plan change is pending', () => {
     const { billing, id, paymentId, changePaymentId } = startUpgrade();
     reportChargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);
@@ -197,7 +197,7 @@ describe('a charge whose credit is in use', () => {
 
   it('cannot be refunded while the payment of a renewal that uses its credit is pending', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    // The won dispute changes nothing. After the refund, 15.00 of the charge are left: 10.00 for the first month, and 5.00 as credit.
+    // The reversed chargeback changes nothing. The refund leaves 15.00 of the charge: 10.00 for the first month, and 5.00 as credit.
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));

@@ -59,7 +59,7 @@ describe('a refund of a charge that paid for carried credit', () => {
   it('takes back the last credit first', () => {
     const subscription = withCredits(credit(1000, charge('pay_1', 1210, 800)), credit(500, charge('pay_1', 605, 800)));
     const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
-    // The last credit in full, and 1.95 of the first: 10.15 are left, 8.39 net.
+    // The refund of 8.00 takes the last credit (6.05) and 1.95 of the first. 10.15 of the first are left: 8.39 net.
     expect(taken.releasedCents).toBe(500 + 161);
     expect(liabilities(taken.subscription.carriedCredits)).toEqual([839, 0]);
   });

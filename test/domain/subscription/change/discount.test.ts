@@ -150,7 +150,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: discountedYearCents / 12 });
   });
 
-  it('does not discount the period that an interval change starts after its end', () => {
+  it('does not discount the month that a plan change starts after the discount has ended', () => {
     const { billing, id } = inMidYear({ percentOffBasisPoints: 2500 });
     const priceId = anotherPrice(billing, { amountCents: 10_000 });
     // 100.00 for a month, less 45.00 for the unused half of the year.
@@ -159,7 +159,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
   });
 
-  it('does not discount a year that an interval change starts after its end in a discounted month', () => {
+  it('does not discount the year that a plan change starts after the discount has ended, even within a discounted month', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 1 });

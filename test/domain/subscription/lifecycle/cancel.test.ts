@@ -101,7 +101,7 @@ describe('canceling a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
   });
 
-  it('in a trial ends the subscription at the end of the trial, and also emits subscription.trial_ended', () => {
+  it('ends a subscription in its trial at the end of the trial, and also emits subscription.trial_ended', () => {
     const { billing, id } = newSubscription({ trialDays: 14 });
     billing.cancel(id);
     expect(viewOf(billing, id)).toMatchObject({

@@ -126,7 +126,7 @@ describe('resuming a subscription', () => {
     expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
-  it('in an unpaid period uses a discount once, which ends with that period', () => {
+  it('in an unpaid period uses a `once` discount, which ends with that period', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({ trialDays: 14 }, { percentOffBasisPoints: 5000, duration: 'once' });
     const { currentPeriodEnd: end } = billing.subscription(id);
     const { amountCents } = pendingChargeOf(billing.resume(id));

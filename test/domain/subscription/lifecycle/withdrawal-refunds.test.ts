@@ -37,7 +37,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ amountCents: 750 }]);
   });
 
-  it('of the unused part is created when the bank reverses a chargeback that was open at the withdrawal', () => {
+  it('is created for the unused part when the bank reverses a chargeback that was open at the withdrawal', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     chargeBack(billing, paymentId);
@@ -48,7 +48,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toEqual([{ amountCents: 750, reason: 'withdrawal', status: 'pending' }]);
   });
 
-  it('of the unused part is reduced by a partial chargeback until the bank reverses it', () => {
+  it('is the unused part minus partial chargebacks; when the bank reverses one, its amount is refunded', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     for (const chargebackId of ['chb_1', 'chb_2']) chargeBack(billing, paymentId, { id: chargebackId, amountCents: 300 });
@@ -59,7 +59,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ amountCents: 150 }, { amountCents: 300 }, { amountCents: 300 }]);
   });
 
-  it('of the unused part is replaced by what is still owed if a partial chargeback prevents it', () => {
+  it('is replaced by a refund of the unused part minus the chargeback if a partial chargeback makes it fail', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
@@ -73,7 +73,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 250 }, { amountCents: 500 }]);
   });
 
-  it('of the unused part is replaced by what is still owed if a chargeback and it exceed that part, but not the payment', () => {
+  it('is replaced by a smaller refund even if chargeback and refund together do not exceed the payment', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
@@ -103,7 +103,7 @@ describe('the refund of a withdrawal', () => {
     }
   });
 
-  it('does not repeat an earlier refund that fails, as far as an open dispute returns the money', () => {
+  it('includes an earlier refund that fails, minus an open dispute; the rest is refunded when the dispute is won', () => {
     const { billing, id, paymentId } = sell();
     const earlier = billing.refund(paymentId, 400);
     withdraw(billing, id);

@@ -23,7 +23,7 @@ describe('retries of a failed renewal', () => {
     expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 7 * DAY);
   });
 
-  it('skip no last retry: collection does not end before it', () => {
+  it('do not skip the last retry day: collection does not end before that day', () => {
     expect(nextRetryAt(START, START + 21 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 21 * DAY);
     expect(nextRetryAt(START, START + 21 * DAY - 61, DEFAULT_RETRY_DAYS)).toBe(START + 21 * DAY);
     expect(nextRetryAt(START, START + HALF_DAY + 1, [1])).toBe(START + DAY);

@@ -250,7 +250,7 @@ describe('a failed renewal', () => {
   it.each([
     ['insufficient_funds', FEB + 21 * DAY],
     ['card_expired', null],
-  ])('keeps the end of collection if a payment by the customer is declined shortly before it (%s)', (code, nextPaymentAttempt) => {
+  ])('is retried or given up on day 21, even if an earlier retry is declined shortly before day 21 (%s)', (code, nextPaymentAttempt) => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 3);
     const payment = paymentOf(billing.renew(id));

@@ -66,7 +66,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(refusalOf(pay(billing, id))).toEqual(NO_METHOD);
   });
 
-  it('after a hard decline is refused with the declined mandate, and due now with another mandate', () => {
+  it('is refused after a hard decline, and makes the retry due once the subscription has another mandate', () => {
     const { billing, id } = failedRenewal('card_expired');
     expect(refusalOf(pay(billing, id))).toEqual(NO_METHOD);
     expect(refusalOf(pay(billing, id, { payment: null }))).toEqual(NO_METHOD);
@@ -75,7 +75,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB + DAY });
   });
 
-  it('after a hard decline is due now with another mandate, even at the time at which the collection ends', () => {
+  it('with another mandate after a hard decline makes the retry due, even when the collection of the invoice would end', () => {
     const { billing, id } = failedRenewal('card_expired');
     billing.amend(id, { mandateId: 'mdt_2' });
     billing.world.now = Number(billing.subscription(id).renewal?.nextStepAt);

@@ -66,7 +66,7 @@ describe('a mandate that the bank has not decided on by the last retry', () => {
     ['mandate_pending', 28],
     ['mandate_gone', 22],
     ['insufficient_funds', 22],
-  ])('ends collection with the next decline, at the latest after this week (%s on day %i)', (code, day) => {
+  ])('is not awaited after the next decline: the subscription is canceled (%s on day %i)', (code, day) => {
     const { billing, id } = lastRetryFailed();
     const payment = paymentOf(billing.renew(id));
     billing.world.now = FEB + day * DAY;

@@ -180,7 +180,7 @@ describe('an upcoming renewal', () => {
     declineRenewals(billing, id, 1);
     expect(billing.announce(id)).toBe(false);
     expect(dueOf(billing, id)).toEqual(['renewal', FEB + 2 * DAY]);
-    // The invoice is paid less than seven days before the next renewal, so that renewal is announced at once.
+    // The invoice is paid less than seven days before the next renewal, so the next renewal is announced at once.
     declineRenewals(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
     billing.settle(paymentOf(billing.attemptRenewal(id)));

@@ -99,7 +99,7 @@ describe('the current attempt of a renewal', () => {
   });
 });
 
-describe('the list states for a filter of subscriptions', () => {
+describe('the states that a filter of subscriptions selects', () => {
   it('have the status and the renewal state of the filter', () => {
     expect(statesMatching({ status: ['past_due'] })).toEqual(['past_due/retrying', 'past_due/processing']);
     expect(statesMatching({ renewal_state: ['processing', 'ended'] })).toEqual([
@@ -142,7 +142,7 @@ describe('a subscription whose tax rate changes', () => {
     expect(viewOf(billing, id).next_charge_amount_cents).toBe(1000);
   });
 
-  it('does not change if it is canceled, although turning on customer emails changes other subscriptions', () => {
+  it('does not change if it is canceled, even if customer emails are turned on at the same time', () => {
     const { billing, id, reprice } = setup();
     declineRenewals(billing, id, 5);
     billing.seller = { customerEmails: true };

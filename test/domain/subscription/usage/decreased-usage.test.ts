@@ -50,7 +50,7 @@ describe('usage in fractions of units', () => {
     expect(whole.usageDone.quantity).toBe('12');
   });
 
-  it('counts as one unit once the fractions of all counters add up to one', () => {
+  it('adds one unit when the fractions of all counters add up to one', () => {
     const count = (trillionths: bigint, quantity = 0n) => ({ quantity, records: 1, trillionths });
     expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 4n, 3n)])).toEqual({ quantity: 3n, records: 2 });
     expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 2n, 3n)])).toEqual({ quantity: 4n, records: 2 });

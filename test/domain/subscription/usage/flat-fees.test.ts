@@ -18,7 +18,7 @@ const tiersWith = (...fees: readonly number[]): readonly Tier[] =>
 /** A metered price with tiers of 10 units, and the last without end. Each unit costs 1 cent, each tier has the given flat fee. */
 const tiered = (...fees: readonly number[]) => ({ ...METERED, unitAmountDecimal: null, tiers: tiersWith(...fees) });
 
-/** Flat fees of three prices, of which no two sums are equal. */
+/** Flat fees of three prices. Each combination of them has a different sum. */
 const FEES = [100_000, 200_000, 400_000] as const;
 
 /** Quantity and amount of each usage line. */

@@ -151,7 +151,7 @@ describe('the maximum amount of a period', () => {
   });
 });
 
-describe('a changed maximum amount', () => {
+describe('setting the maximum amount', () => {
   const exceeded = () => {
     const { billing, id } = subscribeLimited();
     billing.use(id, 101);
@@ -181,7 +181,7 @@ describe('a changed maximum amount', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: false, max_amount_exceeded_at: START + DAY });
   });
 
-  it('can be removed, and changes nothing if it is the same', () => {
+  it('changes nothing if the amount stays the same; `null` removes the maximum', () => {
     const { billing, id } = exceeded();
     expect(setMaximum(billing, id, 500)).toEqual(billing.subscription(id));
     expect(billing.world.takeEvents()).toEqual([]);

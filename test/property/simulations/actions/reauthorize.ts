@@ -51,8 +51,8 @@ const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash
 export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs, perform: authorize });
 
 /**
- * A renewal is declined (`charges`), and the customer authorizes another method, to which the renewal is charged at once. `later`: the
- * bank's answer to that charge.
+ * The bank declines a renewal with the code `charges`. Then the customer authorizes another method, and the renewal is charged to it at
+ * once. `later`: the bank's answer to this second charge.
  */
 export const reauthorizeAfterDecline = defineAction({
   name: 'declined, then reauthorize',

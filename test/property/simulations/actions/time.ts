@@ -7,7 +7,7 @@ const DAY = 86_400;
 /** Offset in seconds, so that the target differs from all due times. */
 const OFFSET_SECONDS = 5000;
 
-/** Returns the time `days` days later, or ten times as many days later with a yearly plan. */
+/** Returns the time about `days` days from now, or ten times as many days with a yearly plan. */
 export const daysLater = ({ model }: Simulation, days: number): number => {
   const start = model.startedAt;
   const passed = Math.floor((model.now - start) / DAY);

@@ -61,7 +61,7 @@ export const Buttons = ({ screenProps, row, isDeleted, done }: ButtonsProps) => 
   const actions = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => allowed(session, action.scope) && isApplicable(action));
   const primary = actions.find(({ isDestructive }) => isDestructive !== true);
   const others = actions.filter((action) => action !== primary);
-  // Only objects that can be refunded have a refund action.
+  // For the refund dialog, which opens only for objects that can be refunded.
   const refundable = row as unknown as Refundable;
   const dialog = open === null ? null : { row, onSignedOut, action: open, close: () => setOpen(null) };
   const finish = (action: Action, response: Row): void => {
