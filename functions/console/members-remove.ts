@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
+import { awaitToken } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
@@ -45,7 +45,7 @@ export const operation = defineOperation({
  */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
-  await awaitAdmission(request);
+  await awaitToken(request);
   const account = await fetchAccount(store, tenant);
   const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { UsageEventBatch } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
+import { awaitToken } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
@@ -68,7 +68,7 @@ const viewBatch = (outcomes: readonly Outcome[], tenant: Tenant) => {
 
 export const handler = serve(operation, async ({ body }, { tenant, store, request, run }) => {
   await replayIfRemembered(request);
-  await awaitAdmission(request);
+  await awaitToken(request);
   const form = request.bodyFormat === null ? JSON_FORM : CLOUD_EVENT_FORM;
   const parsed = body.events.map(form.read);
   const valid = parsed.filter((event): event is SentEvent => !(event instanceof ApiError));

@@ -52,3 +52,12 @@ it('a replayed request does not look up the VAT number again', async () => {
   expect(await setNumber(customerId, 'DE123456788', headers)).toMatchObject({ status: 200, text: first.text });
   expect(lookedUp).toEqual(['DE123456788']);
 });
+
+it('a refused number leaves no gap in the event log, so that the next event is listed at once', async () => {
+  const customerId = await createCustomer();
+  expect(await setNumber(customerId, 'NL200')).toMatchObject({ status: 400 });
+  const nextId = await createCustomer();
+  const { text } = await callFunction('events/list', account().testKey, { method: 'GET', path: '/v1/events' });
+  const { data } = JSON.parse(text) as { readonly data: readonly { readonly data: { readonly id: string } }[] };
+  expect(data[0]?.data.id).toBe(nextId);
+});

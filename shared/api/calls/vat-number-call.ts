@@ -10,7 +10,7 @@ import { countNotCanceled, repriceNow } from '../../flows/subscriptions/reprice.
 import { clock } from '../../runtime/services.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { ApiError } from '../errors/errors.ts';
-import { awaitAdmission } from '../pipeline/admit.ts';
+import { awaitToken } from '../pipeline/admit.ts';
 import { replayIfRemembered } from '../pipeline/idempotency.ts';
 import type { CallerContext } from '../serve/handler.ts';
 
@@ -47,7 +47,7 @@ export const changeVatNumber = async <View>(
 ): Promise<View> => {
   // A replayed or rate-limited request does not call the registry, whose limits all accounts share.
   await replayIfRemembered(request);
-  await awaitAdmission(request);
+  await awaitToken(request);
   let check: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {

@@ -65,6 +65,11 @@ const waitFor = async (state: RequestState, pending: Promise<Admission>): Promis
   return admission;
 };
 
+/** Waits for the token before costly work; throws 429 if the bucket is empty. The log numbers stay for the write of the request. */
+export const awaitToken = async (state: RequestState): Promise<void> => {
+  if (state.admission !== null) await waitFor(state, state.admission);
+};
+
 /** Waits for the token and returns the log numbers allocated with it; empty on later calls, and if no token was requested. */
 export const awaitAdmission = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];

@@ -15,7 +15,7 @@ import { mailWrites, wakeMail } from '../calls/ordered-mail.ts';
 import { buildOwnersNotice } from '../calls/owners-notice.ts';
 import { ApiError, refusalAnswer } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
-import { admit, awaitAdmission } from '../pipeline/admit.ts';
+import { admit, awaitAdmission, awaitToken } from '../pipeline/admit.ts';
 import { authenticate } from '../pipeline/authenticate.ts';
 import { authorize } from '../pipeline/authorize.ts';
 import { begin } from '../pipeline/begin.ts';
@@ -182,7 +182,7 @@ const serveKeyed = <Declared extends Operation>(
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     // `context.run` waits for the rate-limit token before it writes; an operation whose work is costly waits before it starts.
-    if (operation.profile === 'provider' || operation.readsMuch) await awaitAdmission(state);
+    if (operation.profile === 'provider' || operation.readsMuch) await awaitToken(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
 
@@ -201,7 +201,7 @@ export const createHandlerWithRead = <Declared extends Operation, HandlerContext
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), buildContext(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
+    const [loaded] = await Promise.all([read(input, context), awaitToken(state)]);
     return handle(input, context, loaded);
   });
 

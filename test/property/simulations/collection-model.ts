@@ -1,7 +1,8 @@
 import type { TaxTerms } from './amounts.ts';
 import { type BankBehavior, type Collection, lastRetryAt, type ModelCharge, type ModelInvoice, plannedRetry } from './collection.ts';
 import { isMetered, type SaleTerms } from './sale.ts';
-import { buildInvoice, coverageOf, type InvoiceContents, isTrial, nextState, periodOf, type State, stateAtSale, unitsOf } from './state.ts';
+import type { InvoiceContents, State } from './state.ts';
+import { buildInvoice, coverageOf, isTrial, NOTHING_BILLED, nextState, periodOf, stateAtSale, unitsOf } from './state.ts';
 
 /** Seconds after which a charge without outcome is polled. */
 const POLL_AFTER_SECONDS = 600;
@@ -124,13 +125,7 @@ export class CollectionModel {
     this.unbilledUntil = null;
     if (unitsOf(this.state.usage) === 0) return;
     this.notices = 0;
-    this.state = {
-      ...this.state,
-      index: this.state.index + 1,
-      billedUnits: 0,
-      chargedTiers: {},
-      shortPeriod: { start: this.periodEnd, end },
-    };
+    this.state = { ...this.state, ...NOTHING_BILLED, index: this.state.index + 1, shortPeriod: { start: this.periodEnd, end } };
     this.#bill();
   }
 

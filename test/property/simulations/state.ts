@@ -41,6 +41,9 @@ export interface State {
   readonly shortPeriod: Period | null;
 }
 
+/** What plan changes have billed at the start of a period. */
+export const NOTHING_BILLED: Pick<State, 'billedUnits' | 'chargedTiers'> = { billedUnits: 0, chargedTiers: {} };
+
 /** The tiers of the current plan whose flat amount plan changes have charged in the period. */
 export const chargedTiersOf = ({ chargedTiers, plan }: Pick<State, 'chargedTiers' | 'plan'>): readonly number[] =>
   chargedTiers[plan.name] ?? [];
@@ -93,8 +96,7 @@ export const stateAtSale = (terms: SaleTerms): State => {
     billedThrough,
     paused: false,
     usage: [],
-    billedUnits: 0,
-    chargedTiers: {},
+    ...NOTHING_BILLED,
     shortPeriod: null,
   };
 };
@@ -161,9 +163,8 @@ export const nextState = (state: State): State => {
   const { end } = periodOf(state);
   const next = {
     ...state,
+    ...NOTHING_BILLED,
     index: index + 1,
-    billedUnits: 0,
-    chargedTiers: {},
     usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage,
   };
   return { ...next, coupon: couponAt(coupon, periodOf(next).start) === null ? null : coupon };
