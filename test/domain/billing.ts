@@ -16,6 +16,7 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
+import type { SaleGroup } from '../../shared/domain/payable/record.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { expirePayable, failAttempt } from '../../shared/domain/payable/unpaid.ts';
 import { plainMethod } from '../../shared/domain/payment/methods.ts';
@@ -127,7 +128,7 @@ export class Billing extends Refunding {
     return this.world.do(releaseAttempt(checkoutSessionKind, { payable, payment }));
   }
 
-  settleCheckout(sessionId: string, paymentId: string): Settled<CheckoutSession> {
+  settleCheckout(sessionId: string, paymentId: string, group: SaleGroup | null = null): Settled<CheckoutSession> {
     const payment = this.world.get(paymentAggregate, paymentId);
     return this.world.do(
       settlePayable(
@@ -139,6 +140,7 @@ export class Billing extends Refunding {
           coupon: this.world.find(couponAggregate, checkoutSessionKind.couponIdOf(this.session(sessionId), payment.record)),
           parties: this.parties(),
           clock: null,
+          group,
         },
         this.world.ctx(),
       ),

@@ -79,7 +79,7 @@ export class OneShots extends Billing {
 
   settleOneShot(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
     const facts = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
-    const state = { ...this.stateOf(id, paymentId), coupon: null, parties: this.parties(), clock: null };
+    const state = { ...this.stateOf(id, paymentId), coupon: null, parties: this.parties(), clock: null, group: null };
     return this.world.do(settlePayable(oneShotKind, facts, state, this.world.ctx()));
   }
 

@@ -22,10 +22,15 @@ export interface RecoverState extends BuyerState {
   readonly coupon: CouponLookup | null;
   /** The payment link of the session; `null`: none. */
   readonly link: Stored<PaymentLink> | null;
+  /** Id of the session that has sold: one that this session replaces, or a later one. `null`: none. */
+  readonly soldBy: string | null;
 }
 
 /** Name of the claim by which an ended session is replaced only once, by its buyer or by an import. Owner: the id of the new session. */
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
+
+/** Name of the claim by which only one of the sessions that replace each other sells. `firstId`: the first of them. Owner: the one that sold. */
+export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`;
 
 /** True if the buyer of a hosted session can try again: its payment failed. */
 export const isRecoverable = (session: CheckoutSession, payment: Payment | null): boolean =>
@@ -35,15 +40,15 @@ const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session can
 
 /**
  * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs, once per session. Refuses any
- * other session, and an offer that has ended (409). No event.
+ * other session, an offer that has ended, and a sale that another session made in the meantime (409). No event.
  */
 export const recoverSession = (
   { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },
   state: RecoverState,
   ctx: DecisionContext,
 ): Decision<CheckoutSession> | Refusal => {
-  const { session, payment, price, product, coupon, link } = state;
-  if (session === null || price === null || product === null) return NOT_RECOVERABLE;
+  const { session, payment, price, product, coupon, link, soldBy } = state;
+  if (session === null || price === null || product === null || soldBy !== null) return NOT_RECOVERABLE;
   const before = session.record;
   const isOffered = isOnSale(price.record, product.record) && (before.paymentLink === undefined || link?.record.active === true);
   if (!isRecoverable(before, payment?.record ?? null) || !isOffered) return NOT_RECOVERABLE;
@@ -90,6 +95,7 @@ export const recoverSession = (
     audit: audited('checkout_session', 'created', id),
     guards: [
       ...guards,
+      { kind: 'unchanged', aggregate: checkoutSessionAggregate, stored: session },
       { kind: 'claim', name: recoveryClaim(before.id), owner: id, refusal: NOT_RECOVERABLE },
       ...(usable === null ? [] : reserveRedemption(usable, customer.id, 'coupon_code')),
       ...(link === null ? [] : reserveSale(link.record)),

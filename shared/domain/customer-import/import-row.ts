@@ -124,6 +124,10 @@ const sessionOf = (
   });
 };
 
+/** The session that replaces the expired session of an earlier upload; `null`: there is none. */
+const replacing = (expired: CheckoutSession | null, session: CheckoutSession): CheckoutSession =>
+  expired === null ? session : { ...session, recoveredFromId: expired.id };
+
 /** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
 export const entryIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
   customer: entryIdOf(ids, 'customer', reference),
@@ -171,7 +175,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const customerId = customer?.id ?? state.customerEntry?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
-      ? sessionOf(command, row.subscription, state.plan, customer, ctx)
+      ? replacing(state.session, sessionOf(command, row.subscription, state.plan, customer, ctx))
       : null;
   const createdCustomer = isNewCustomer || isCreatedByRow(state.customerEntry, command);
   const entry = subscriptionEntryOf(row, state);

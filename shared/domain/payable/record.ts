@@ -114,7 +114,19 @@ export interface PayableState<R extends Payable> {
   readonly payment: Stored<Payment> | null;
 }
 
+/** Checkout sessions of which only one sells: a session whose payment was refused, and the sessions that replace it. */
+export interface SaleGroup {
+  /** Name of the claim of the sale. Owner: the session that sold. */
+  readonly claim: string;
+  /** Id of the session that sold; `null`: none yet. */
+  readonly soldBy: string | null;
+  /** Id of the newest session, which replaces this one and is open or pending; `null`: none. */
+  readonly successorId: string | null;
+}
+
 export interface SettleState<R extends Payable> extends PayableState<R> {
+  /** `null`: the payable neither replaces another one nor has been replaced. */
+  readonly group: SaleGroup | null;
   /** The coupon of the discount with which the payment was started. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;

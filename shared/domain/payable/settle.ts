@@ -1,18 +1,19 @@
 import { change } from '../aggregate.ts';
 import { isClosedToSales } from '../customer/record.ts';
-import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { type Decision, type DecisionContext, type Guard, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { documentParties, taxOf } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { type PaidWithMandate, succeededPayment } from '../payment/transitions.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
-import type { Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { withdrawalFor } from '../subscription/withdrawal.ts';
 import { clockUnchanged, isOnDeletedClock } from '../test-clock/record.ts';
 import { noSuchPayable } from './attempt.ts';
-import { type Payable, type PayableKind, type SettleState, stageOf } from './record.ts';
+import { type Payable, type PayableKind, type SaleGroup, type SettleState, stageOf } from './record.ts';
+import { endUnfinished } from './unpaid.ts';
 
 export interface Settled<R extends Payable> {
   readonly payable: R;
@@ -21,23 +22,33 @@ export interface Settled<R extends Payable> {
   readonly subscription: Subscription | null;
   /** The invoice that this call issued; `null`: none. */
   readonly invoice: Invoice | null;
-  /** True when another payment already paid the payable, the customer is being removed, or the test clock is deleted. */
+  /**
+   * True when another payment already paid the payable or a session of its group, the customer is being removed, or the test clock is
+   * deleted.
+   */
   readonly overpayment: boolean;
   /** The refund of an overpayment, opened by this decision; `null`: none. */
   readonly refund: Refund | null;
   /** Id of the payment of another attempt, which must be canceled because `payment` succeeded; `null`: none. */
   readonly supersededPaymentId: string | null;
+  /** Id of the session that replaces the payable and must be ended, because the payable has sold; `null`: none. */
+  readonly successorId: string | null;
 }
 
-const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null };
+const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null, successorId: null };
+
+/** Refuses a sale because another session of the group sells at the same time. The decision must be made again. */
+export const SOLD_BY_OTHER = new Refusal('state_conflict', 'Another checkout session has sold this already.');
+
+const isSoldByOther = ({ id }: Payable, group: SaleGroup | null): boolean => group !== null && group.soldBy !== null && group.soldBy !== id;
 
 const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
 /**
  * Settles a paid attempt: creates what the payable sells, even if the payable has ended or the payment was reported as failed before.
- * Idempotent. If another attempt was paid before, the customer is being removed, or the test clock is deleted, the payment is an
- * overpayment: it is recorded and refunded.
+ * Idempotent. If another attempt was paid before, or another session of the group (`SaleGroup`) has sold, the payment is an overpayment: it
+ * is recorded and refunded. The same applies if the customer is being removed or the test clock is deleted.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -52,9 +63,20 @@ export const settlePayable = <R extends Payable>(
     const overpayment = before.paymentId !== storedPayment.id;
     // A repeated call returns the other attempt, too: the first caller may have crashed before it canceled that attempt.
     const supersededPaymentId = overpayment ? null : supersededBy(storedPayment, before);
-    return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId });
+    const successorId = overpayment ? null : (state.group?.successorId ?? null);
+    return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId, successorId });
   }
   const paid = succeededPayment(storedPayment, command, ctx.now);
+  if (isSoldByOther(before, state.group)) {
+    const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
+    const ended = endUnfinished(kind, state.payable, 'canceled');
+    return {
+      changes: [...ended.changes, ...changes],
+      events: [...ended.events, ...events],
+      guards: ended.guards ?? [],
+      result: { ...NO_SALE, payable: ended.result, payment, overpayment: true, refund },
+    };
+  }
   if (stageOf(before) === 'paid' || isClosedToSales(state.parties.customer) || isOnDeletedClock(before.clockId, state.clock)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { ...NO_SALE, payable: before, payment, overpayment: true, refund } };
@@ -68,8 +90,19 @@ export const settlePayable = <R extends Payable>(
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],
     events: sale.events,
-    guards: [...sale.guards, ...clockUnchanged(state.clock)],
+    guards: [...sale.guards, ...clockUnchanged(state.clock), ...claimSale(before, state.group)],
     audit: sale.audit,
-    result: { ...NO_SALE, payable, payment, subscription, invoice, supersededPaymentId: supersededBy(storedPayment, before) },
+    result: {
+      ...NO_SALE,
+      payable,
+      payment,
+      subscription,
+      invoice,
+      supersededPaymentId: supersededBy(storedPayment, before),
+      successorId: state.group?.successorId ?? null,
+    },
   };
 };
+
+const claimSale = ({ id }: Payable, group: SaleGroup | null): readonly Guard[] =>
+  group === null ? [] : [{ kind: 'claim', name: group.claim, owner: id, refusal: SOLD_BY_OTHER }];

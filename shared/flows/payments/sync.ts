@@ -1,4 +1,8 @@
+import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
+import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
+import { unchanged } from '../../domain/decision.ts';
 import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
+import { endUnfinished } from '../../domain/payable/unpaid.ts';
 import { mayBePaid } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
@@ -120,10 +124,25 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** Makes the provider calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
-export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
+/** Ends the session that replaces a paid one. If its attempt was paid, too, the attempt is refunded. */
+const endSuccessor = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<void> => {
+  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
+  await withdrawSuperseded(deps, tenant, session?.record.attempt?.paymentId ?? null);
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => deps.store.get(checkoutSessionAggregate, tenant, sessionId),
+    nowOf: () => null,
+    decide: (stored) => (stored === null ? unchanged(null) : endUnfinished(checkoutSessionKind, stored, 'canceled')),
+  });
+};
+
+/** Makes the calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
+export const afterSettling = async (deps: FlowDeps, tenant: Tenant, followUp: FollowUp): Promise<void> => {
+  const { refund, supersededPaymentId, successorId = null } = followUp;
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
+  if (successorId !== null) await endSuccessor(deps, tenant, successorId);
 };
 
 /** Fetches the status of a payment. `claimedId`: provider payment id from the webhook, which the payment's metadata must confirm. */

@@ -35,6 +35,7 @@ const recover = (billing: Billing, id: string, state: Partial<RecoverState> = {}
     link: null,
     customer: world.get(customerAggregate, session.record.customerId),
     clock: null,
+    soldBy: null,
     ...state,
   };
   return world.apply(recoverSession({ hostedUrlOf }, loaded, world.ctx()));

@@ -165,6 +165,7 @@ describe('the import of a subscription', () => {
     const second = rows.importRow({ ...row, row: 9 });
     expect(second).toMatchObject({ outcome: 'imported', createdCustomer: false, customerId: first.customerId });
     expect(second.sessionId).not.toBe(first.sessionId);
+    expect(rows.world.get(checkoutSessionAggregate, String(second.sessionId)).record.recoveredFromId).toBe(first.sessionId);
     const stored = rows.entries(row).find(({ record }) => record.sessionId !== null);
     expect(stored?.record).toMatchObject({ sessionId: second.sessionId, row: 9, created: START });
     rows.world.amend(checkoutSessionAggregate, String(second.sessionId), { status: 'completed' });

@@ -118,6 +118,7 @@ const settle = (billing: Billing, sessionId: string, paymentId: string, countryC
         coupon: null,
         parties: billing.parties(),
         clock: null,
+        group: null,
       },
       billing.world.ctx(),
     ),

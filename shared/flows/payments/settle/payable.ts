@@ -1,13 +1,14 @@
 import { couponAggregate } from '../../../domain/coupon/record.ts';
 import { unchanged } from '../../../domain/decision.ts';
 import type { Payable, PayableKind, SettleState } from '../../../domain/payable/record.ts';
-import { settlePayable } from '../../../domain/payable/settle.ts';
+import { SOLD_BY_OTHER, settlePayable } from '../../../domain/payable/settle.ts';
 import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/unpaid.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { buyerActor } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPayable } from '../../load/records.ts';
+import { loadSaleGroup } from '../../load/sale-group.ts';
 import {
   decideOnOutcome,
   type FollowUp,
@@ -31,26 +32,32 @@ export const settlePayablePayment = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
-  { payableId, payment: { id: paymentId } }: { readonly payableId: string; readonly payment: Payment },
+  { payableId, payment }: { readonly payableId: string; readonly payment: Payment },
   providerOutcome: PaymentOutcome,
 ): Promise<FollowUp> => {
+  const { id: paymentId } = payment;
   const outcome = await deps.store.run({
     tenant,
     actor: buyerActor(payableId),
     load: async () => {
-      const [state, payment] = await Promise.all([
+      const [state, stored] = await Promise.all([
         // Leaves out the country of the payable: the stored country of the customer decides the tax of later charges.
         loadPayable(deps.store, tenant, kind, payableId, () => null),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
       if (state === null) throw new Error(`The payable of payment ${paymentId} is missing.`);
-      const couponId = payment === null ? null : kind.couponIdOf(state.payable.record, payment.record);
-      const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
-      return { ...state, payment, coupon };
+      const couponId = stored === null ? null : kind.couponIdOf(state.payable.record, stored.record);
+      const [coupon, group] = await Promise.all([
+        couponId === null ? null : deps.store.get(couponAggregate, tenant, couponId),
+        loadSaleGroup(deps.store, tenant, state.payable.record),
+      ]);
+      return { ...state, payment: stored, coupon, group };
     },
     nowOf: (state) => state.clockTime,
     decide: (state, context) => decideOnOutcome(rulesOf(kind), providerOutcome, state, context),
   });
+  if (outcome.kind === 'refused' && outcome.refusal === SOLD_BY_OTHER)
+    return settlePayablePayment(deps, tenant, kind, { payableId, payment }, providerOutcome);
   if (outcome.kind === 'refused') logRefusedOutcome('checkoutRefused', tenant, paymentId, outcome.refusal);
   return outcome.kind === 'done' ? outcome.result : NO_FOLLOW_UP;
 };

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { recoverSession, saleClaim } from '../../shared/domain/checkout-session/recover.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { guardKey } from '../../shared/store/core/keys.ts';
+import { beginSale, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome, startPayment, whileUncancelable } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+
+/** Presses "Try again"; `null`: refused. */
+const tryAgain = async (sessionId: string): Promise<CheckoutSession | null> => {
+  const outcome = await shop.deps.store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: () => loadRecovery(shop.deps.store, shop.tenant, sessionId),
+    nowOf: () => null,
+    decide: (state, context) => recoverSession({ hostedUrlOf: (id) => `https://pay.test/${id}` }, state, context),
+  });
+  return outcome.kind === 'done' ? outcome.result : null;
+};
+
+const pay = async (payment: Payment): Promise<void> => {
+  await setOutcome(shop, payment, 'paid');
+  await handleWebhook(shop, payment);
+};
+
+const decline = async (payment: Payment): Promise<void> => {
+  await setOutcome(shop, payment, 'failed');
+  await handleWebhook(shop, payment);
+};
+
+/**
+ * A buyer starts a payment that cannot be canceled (`first`) and pays with another method, which is declined. Then the buyer tries again in
+ * the new session `again`.
+ */
+const tryAgainAfterTwoAttempts = async () => {
+  const { customerId, sessionId, first } = await beginSale(shop);
+  await decline(await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal')));
+  const again = await tryAgain(sessionId);
+  if (again === null) throw new Error('The buyer cannot try again.');
+  return { customerId, sessionId, first, again };
+};
+
+/** What the customer bought, and what each payment has cost in the end: 0 if it is refunded. */
+const saleOf = async (customerId: string) => {
+  const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+  const succeeded = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'succeeded');
+  return {
+    subscriptions: subscriptions.length,
+    paidCents: succeeded.map(({ amountCents, amountRefundedCents }) => amountCents - amountRefundedCents).filter((cents) => cents > 0),
+  };
+};
+
+describe('a buyer who tries again in another session, while a payment of the first session may still be paid', () => {
+  it('buys once: the first payment is refunded after the second session was paid', async () => {
+    const { customerId, sessionId, first, again } = await tryAgainAfterTwoAttempts();
+    await pay(await startPayment(shop, again.id, 'creditcard'));
+    await pay(first);
+    await handleWebhook(shop, first);
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
+    expect(await sessionOf(again.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('buys once if the first payment is paid first: the second session ends, and its payment is canceled', async () => {
+    const { customerId, sessionId, first, again } = await tryAgainAfterTwoAttempts();
+    const second = await startPayment(shop, again.id, 'creditcard');
+    await pay(first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+    expect(await sessionOf(again.id)).toMatchObject({ status: 'expired' });
+    expect(await read(shop, paymentAggregate, second.id)).toMatchObject({ status: 'canceled' });
+    expect(await tryAgain(again.id)).toBeNull();
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('buys once if both are paid and the second cannot be canceled', async () => {
+    const { customerId, first, again } = await tryAgainAfterTwoAttempts();
+    const second = await startPayment(shop, again.id, 'creditcard');
+    await whileUncancelable(shop, () => pay(first));
+    await pay(second);
+    expect(await sessionOf(again.id)).toMatchObject({ status: 'expired' });
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('buys once if both webhooks arrive at the same time, several times', async () => {
+    const { customerId, first, again } = await tryAgainAfterTwoAttempts();
+    const second = await startPayment(shop, again.id, 'creditcard');
+    for (const payment of [first, second]) await setOutcome(shop, payment, 'paid');
+    await Promise.all([first, second, first, second, second].map((payment) => handleWebhook(shop, payment)));
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('cannot try a third time after the first payment was paid', async () => {
+    const { customerId, first, again } = await tryAgainAfterTwoAttempts();
+    await decline(await startPayment(shop, again.id, 'creditcard'));
+    await pay(first);
+    expect(await tryAgain(again.id)).toBeNull();
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('buys once in the third session, although the first payment is paid later', async () => {
+    const { customerId, first, again } = await tryAgainAfterTwoAttempts();
+    await decline(await startPayment(shop, again.id, 'creditcard'));
+    const third = await tryAgain(again.id);
+    await pay(await startPayment(shop, third?.id ?? '', 'creditcard'));
+    await pay(first);
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('buys once if a former release sold the second session, which made no claim', async () => {
+    const { customerId, sessionId, first, again } = await tryAgainAfterTwoAttempts();
+    await pay(await startPayment(shop, again.id, 'creditcard'));
+    await shop.fixture.table.delete({ Key: guardKey(shop.tenant, saleClaim(sessionId)) });
+    await pay(first);
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+});
