@@ -172,6 +172,23 @@ describe('an overpayment', () => {
 });
 
 describe('a buyer who cancels', () => {
+  it('can leave, even if the provider cannot cancel the payment; the buyer gets the subscription if the payment is paid after all', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    expect(await whileUncancelable(shop, () => abandonPayment(shop.deps, shop.tenant, sessionId))).toMatchObject({ status: 'expired' });
+    expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['canceled']);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+  });
+
+  it('while the provider does not respond, or while the bank decides, stays in the checkout', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    expect(await abandonPayment(depsWithoutProvider, shop.tenant, sessionId)).toMatchObject({ status: 'open' });
+    await setOutcome(shop, first, 'pending');
+    expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'processing' });
+  });
+
   it('after paying, before the webhook arrives, gets the subscription', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');

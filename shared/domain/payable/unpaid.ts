@@ -135,12 +135,21 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change for an embedded payable, or while the payment is
- * pending and may still be paid.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. `isAnswered`: the provider has answered the cancellation of the
+ * payment. If the payment is still pending then, the provider cannot cancel it: it is recorded as canceled and polled, and settles the
+ * payable if the buyer pays it after all. No change for an embedded payable, or if the provider has not answered.
  */
-export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
+export const abandonPayable = <R extends Payable>(
+  kind: PayableKind<R>,
+  { isAnswered }: { readonly isAnswered: boolean },
+  state: PayableState<R>,
+): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
-  const isPending = pendingOf(payable, state.payment) !== null;
-  return payable.uiMode !== 'hosted' || isPending ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');
+  const pending = pendingOf(payable, state.payment);
+  if (payable.uiMode !== 'hosted' || stageOf(payable) !== 'open' || (pending !== null && !isAnswered)) return unchanged(payable);
+  const ended = endOpen(kind, state.payable, 'canceled');
+  if (pending === null) return ended;
+  const canceled = canceledPayment(pending.record, { providerPaymentId: null });
+  return { ...ended, changes: [...ended.changes, change(paymentAggregate, pending, canceled)] };
 };

@@ -251,9 +251,9 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
-  if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
+  const isAnswered = payment === null || (await withdrawPayment(deps, tenant, payment.record)) !== 'unavailable';
   await withKindOf(payableId, async (kind) => {
-    await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));
+    await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, { isAnswered }, state));
   });
   return fetchPayable(deps.store, tenant, payableId);
 };

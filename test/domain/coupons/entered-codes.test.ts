@@ -84,7 +84,11 @@ describe('a customer', () => {
     const session = billing.open({}, { coupon: billing.findCoupon(coupon) });
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
     billing.world.do(
-      abandonPayable(checkoutSessionKind, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }),
+      abandonPayable(
+        checkoutSessionKind,
+        { isAnswered: true },
+        { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null },
+      ),
     );
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });

@@ -69,7 +69,8 @@ describe('the redemptions of a coupon', () => {
     const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [expiring, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
-    for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessionKind, state(abandoned.id)));
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      world.do(abandonPayable(checkoutSessionKind, { isAnswered: true }, state(abandoned.id)));
     expect(billing.findCoupon(coupon).uses).toBe(1);
     world.now += DAY;
     for (let attempt = 0; attempt < 2; attempt += 1) billing.expire(expiring.id);

@@ -206,18 +206,24 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.settleOneShot(id, paymentId).payable.status).toBe('succeeded');
   });
 
-  it('is canceled when the buyer leaves a hosted page without a pending attempt', () => {
+  it('is canceled when the buyer leaves a hosted page, but with a pending attempt only if the provider has answered', () => {
     const billing = newOneShots();
-    const abandon = (id: string) => {
+    const abandon = (id: string, isAnswered = true) => {
       const payable = billing.world.get(oneShotAggregate, id);
       const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-      return billing.world.do(abandonPayable(oneShotKind, { payable, payment })).status;
+      return billing.world.do(abandonPayable(oneShotKind, { isAnswered }, { payable, payment })).status;
     };
     expect(abandon(billing.createAccepted().id)).toBe('canceled');
     expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
     const pending = billing.createAccepted();
-    billing.startPayment(pending.id);
-    expect(abandon(pending.id)).toBe('open');
+    const payment = billing.startPayment(pending.id);
+    expect(abandon(pending.id, false)).toBe('open');
+    expect(abandon(pending.id)).toBe('canceled');
+    const canceled = billing.world.get(paymentAggregate, payment.id).record;
+    expect(canceled.status).toBe('canceled');
+    // The payment may still be paid, so it is polled, and completes the payable.
+    expect(canceled.pollsFrom).not.toBeNull();
+    expect(billing.settleOneShot(pending.id, payment.id).payable.status).toBe('succeeded');
   });
 
   it('is canceled when its customer is deleted, unless it is pending; a pending one is canceled when its test clock is deleted', () => {
