@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { previewOf } from '../../shared/flows/checkout/payment-link.ts';
+import { loadPreview } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';
 import { offerPage } from '../../shared/pages/payment-link.ts';
@@ -22,9 +22,9 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-export const handler = serveLink(operation, async (request, { now, ids }) => {
+export const handler = serveLink(operation, async (request, { now, ids, store }) => {
   const { tenant, link, state, locale, hostedUrlOf } = request;
-  const view = previewOf(state, hostedUrlOf, { tenant, now, realNow: now, ids });
+  const view = await loadPreview(store, state, hostedUrlOf, { tenant, now, realNow: now, ids });
   if (view === null) return unavailableResponse(request);
   return pageResponse(200, offerPage({ view, testMode: tenant.mode === 'test', locale }, link.url));
 });

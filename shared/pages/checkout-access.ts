@@ -25,7 +25,7 @@ export const SHOW_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, { get: ['subscr
 
 /** To show what a payment link sells, and debit its rate limit bucket. */
 export const LINK_SHOW_ACCESS: TableAccess = {
-  get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential'],
+  get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential', 'tax_rate'],
   update: ['page-bucket'],
 };
 

@@ -11,6 +11,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { findCoupon } from '../load/coupons.ts';
+import { loadTaxRate } from '../load/parties.ts';
 import { isProviderConnected } from '../provider.ts';
 import { type CheckoutView, checkoutViewOf } from './view.ts';
 
@@ -30,12 +31,18 @@ export const loadLink = async (store: Store, tenant: Tenant, linkId: string): Pr
   return { link, price, product, coupon, account: account.record, isProviderConnected: connected, sales };
 };
 
-/** Builds the view of the session that the link would open now, without storing the session; `null`: the link cannot open a session. */
-export const previewOf = (state: LinkState, hostedUrlOf: (sessionId: string) => string, ctx: DecisionContext): CheckoutView | null => {
+/** Loads the view of the session that the link would open now, without storing the session; `null`: the link cannot open a session. */
+export const loadPreview = async (
+  store: Store,
+  state: LinkState,
+  hostedUrlOf: (sessionId: string) => string,
+  ctx: DecisionContext,
+): Promise<CheckoutView | null> => {
   const decision = openLinkSession({ hostedUrlOf }, state, ctx);
   if (decision instanceof Refusal) return null;
   const { session, customer } = decision.result;
-  const parties = { account: state.account, customer, taxRate: null };
+  const taxRate = await loadTaxRate(store, ctx.tenant, state.account, customer);
+  const parties = { account: state.account, customer, taxRate };
   const tax = taxTreatmentFor(parties, taxPointOfSession(session, ctx.now));
   const sold = { product: state.product?.record ?? null, tiers: state.price?.record.tiers ?? null };
   return checkoutViewOf(session, sold, parties, { tax, now: ctx.now, missingDetails: missingDetailsOf(customer, false) });

@@ -121,6 +121,14 @@ interface Terms {
   readonly startsTrial: boolean;
 }
 
+/** True if tax will be added to the amounts once the buyer's country is known. */
+const awaitsTax = ({ customer }: BillingParties, { tax, missingDetails }: Pick<Terms, 'tax' | 'missingDetails'>): boolean =>
+  tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode;
+
+/** The tax of the shown amounts: none while the tax is not known yet, because the page then shows amounts plus tax. */
+const shownTax = (parties: BillingParties, terms: Pick<Terms, 'tax' | 'missingDetails'>): TaxTreatment =>
+  awaitsTax(parties, terms) ? { behavior: 'exclusive', rate: null, reverseCharge: false } : terms.tax;
+
 const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
   const { tax, accepted, fixedMethod, missingDetails, concludesContract, startsTrial: isTrial } = terms;
   const { account, customer } = parties;
@@ -132,7 +140,7 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
     sellerCountryCode: account.countryCode,
     confirmableArea: confirmableAreaOf(parties),
     missingDetails,
-    awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
+    awaitsTax: awaitsTax(parties, terms),
     requiresCountry: missingDetails.countryCode && (account.vatId !== null || taxModeOf(account) !== 'manual'),
     taxBehavior: tax.behavior,
     taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
@@ -159,35 +167,39 @@ const invoicedUnitOf = ({ usageType, unitAmountDecimal, amountCents }: PriceSumm
   return usageType === 'metered' && tax.reverseCharge && unit !== null ? invoicedUnitAmount(unit, tax) : null;
 };
 
-/** What the pages of a session show at `now`. `tax`: of the current attempt, or of a charge that starts now. */
+/** What the pages of a session show at `now`. `terms.tax`: of the current attempt, or of a charge that starts now. */
 export const checkoutViewOf = (
   session: CheckoutSession,
   { product, tiers }: { readonly product: Product | null; readonly tiers: readonly Tier[] | null },
   parties: BillingParties,
-  { tax, now, missingDetails }: Pick<Terms, 'tax' | 'missingDetails'> & { readonly now: number },
-): CheckoutView => ({
-  session,
-  ...pageContextOf(parties, {
-    tax,
-    accepted: session.price.paymentMethods,
-    fixedMethod: session.paymentMethod,
-    missingDetails,
-    // `firstChargeAt` is set for imported subscriptions only.
-    concludesContract: session.firstChargeAt === null,
-    startsTrial: startsTrial(session, now),
-  }),
-  product: {
-    description: product?.description ?? null,
-    features: product?.marketingFeatures ?? [],
-    takesCodes: product?.allowPromotionCodes ?? false,
-  },
-  firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
-  firstPeriod: firstPeriodTotals(session, tax, now),
-  paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
-  trialDays: trialDaysOf(session, now),
-  tiers: tiers?.map((tier) => invoicedTier(tier, tax)) ?? null,
-  invoicedUnitAmountDecimal: invoicedUnitOf(session.price, tax),
-});
+  terms: Pick<Terms, 'tax' | 'missingDetails'> & { readonly now: number },
+): CheckoutView => {
+  const { now, missingDetails } = terms;
+  const tax = shownTax(parties, terms);
+  return {
+    session,
+    ...pageContextOf(parties, {
+      tax,
+      accepted: session.price.paymentMethods,
+      fixedMethod: session.paymentMethod,
+      missingDetails,
+      // `firstChargeAt` is set for imported subscriptions only.
+      concludesContract: session.firstChargeAt === null,
+      startsTrial: startsTrial(session, now),
+    }),
+    product: {
+      description: product?.description ?? null,
+      features: product?.marketingFeatures ?? [],
+      takesCodes: product?.allowPromotionCodes ?? false,
+    },
+    firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
+    firstPeriod: firstPeriodTotals(session, tax, now),
+    paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
+    trialDays: trialDaysOf(session, now),
+    tiers: tiers?.map((tier) => invoicedTier(tier, tax)) ?? null,
+    invoicedUnitAmountDecimal: invoicedUnitOf(session.price, tax),
+  };
+};
 
 /** The payable's parties with the details that the buyer has entered; `details` is `null` if nothing was entered. */
 const loadPartiesWith = async (
@@ -239,14 +251,15 @@ const loadOneShotView = async (
   const oneShot = state.payable.record;
   const now = state.clockTime ?? Math.floor(deps.nowMs() / 1000);
   const parties = await loadPartiesWith(deps, tenant, state, { details, now });
-  const tax = taxOfCharge(state.payment, parties, oneShotKind.taxPointOf(oneShot, now));
+  const missingDetails = missingDetailsOf(state.parties.customer, isPending(state));
+  const tax = shownTax(parties, { tax: taxOfCharge(state.payment, parties, oneShotKind.taxPointOf(oneShot, now)), missingDetails });
   return {
     oneShot,
     ...pageContextOf(parties, {
       tax,
       accepted: methodsFor(oneShot),
       fixedMethod: oneShot.paymentMethod,
-      missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
+      missingDetails,
       concludesContract: false,
       startsTrial: false,
     }),
