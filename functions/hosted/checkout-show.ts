@@ -4,6 +4,7 @@ import type { Stored } from '../../shared/domain/aggregate.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
+import { loadSoldInstead } from '../../shared/flows/load/sale-group.ts';
 import { expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
@@ -54,6 +55,8 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, pa
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
   if (stageOf(payable) === 'paid') return completedResponse(request, payable);
+  const sold = await loadSoldInstead(store, tenant, payable);
+  if (sold !== null && sold.url !== null) return seeOther(sold.url);
   const [pageData, payment, clockSeconds] = await Promise.all([
     loadPageData(request),
     loadAttemptPayment(store, tenant, payable),

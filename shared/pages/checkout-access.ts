@@ -23,17 +23,20 @@ const PAGE_ACCESS: TableAccess = {
 /** To show a page, also that of a completed checkout. */
 export const SHOW_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, { get: ['subscription'] });
 
-/** To show what a payment link sells, and debit its rate limit bucket. */
-export const LINK_SHOW_ACCESS: TableAccess = {
-  get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential', 'tax_rate'],
+/** To read what a payment link sells, and debit its rate limit bucket. */
+const LINK_ACCESS: TableAccess = {
+  get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential'],
   update: ['page-bucket'],
 };
+
+/** To show the page of a payment link. */
+export const LINK_SHOW_ACCESS: TableAccess = mergeAccess(LINK_ACCESS, { get: ['tax_rate'] });
 
 /**
  * To create the checkout session of a payment link, and its customer. The customer has no name or email yet, so no `search#customer` is
  * written.
  */
-export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
+export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_ACCESS, {
   put: ['audit', 'checkout_session', 'customer', 'log', 'log#2'],
   update: ['-#account-limiter', 'element-bucket', 'guard'],
 });
@@ -43,7 +46,7 @@ export const AGAIN_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
   put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],
   update: ['guard'],
-  check: ['customer', 'test_clock'],
+  check: ['checkout_session', 'customer', 'test_clock'],
 });
 
 /** To apply or remove a promotion code. */

@@ -34,7 +34,9 @@ export const loadStoredDetails = async (store: Store, tenant: Tenant, customerId
 const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Promise<Payable | null> => {
   if (payable.attempt !== null) return payable;
   const replacedId = isCheckoutSession(payable) ? payable.recoveredFromId : undefined;
-  return replacedId === undefined ? null : ((await store.get(checkoutSessionAggregate, tenant, replacedId))?.record ?? null);
+  const replaced = replacedId === undefined ? null : ((await store.get(checkoutSessionAggregate, tenant, replacedId))?.record ?? null);
+  // An import also replaces sessions that expired without an attempt.
+  return replaced === null || replaced.attempt === null ? null : replaced;
 };
 
 /**

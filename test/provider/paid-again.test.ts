@@ -4,7 +4,9 @@ import { recoverSession, saleClaim } from '../../shared/domain/checkout-session/
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';
+import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
+import { loadSoldInstead } from '../../shared/flows/load/sale-group.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { guardKey } from '../../shared/store/core/keys.ts';
 import { beginSale, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome, startPayment, whileUncancelable } from './shop.ts';
@@ -115,6 +117,22 @@ describe('a buyer who tries again in another session, while a payment of the fir
     await pay(await startPayment(shop, third?.id ?? '', 'creditcard'));
     await pay(first);
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('returns from the bank to the session that sold, from each session', async () => {
+    const returnFrom = async (sessionId: string, payment: Payment) =>
+      (await syncAfterReturn(shop.deps, shop.tenant, sessionId, payment.id))?.payable;
+    const { sessionId, first, again } = await tryAgainAfterTwoAttempts();
+    await pay(await startPayment(shop, again.id, 'creditcard'));
+    await setOutcome(shop, first, 'paid');
+    expect(await returnFrom(sessionId, first)).toMatchObject({ id: again.id, status: 'completed' });
+
+    const other = await tryAgainAfterTwoAttempts();
+    const second = await startPayment(shop, other.again.id, 'creditcard');
+    await whileUncancelable(shop, () => pay(other.first));
+    await setOutcome(shop, second, 'paid');
+    expect(await returnFrom(other.again.id, second)).toMatchObject({ id: other.sessionId, status: 'completed' });
+    expect(await loadSoldInstead(shop.deps.store, shop.tenant, await sessionOf(other.again.id))).toMatchObject({ id: other.sessionId });
   });
 
   it('buys once if a former release sold the second session, which made no claim', async () => {

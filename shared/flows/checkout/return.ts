@@ -6,6 +6,7 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { FlowDeps } from '../deps.ts';
 import { fetchPayable, loadAttemptPayment } from '../load/records.ts';
+import { loadSoldInstead } from '../load/sale-group.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 
 /** Loads the payment from which the buyer returns: `paymentId` if it is a payment of the payable, otherwise the latest attempt. */
@@ -17,6 +18,7 @@ const loadReturned = async ({ store }: FlowDeps, tenant: Tenant, payable: Payabl
 
 /** What a buyer finds after the return from the provider. */
 export interface AfterReturn {
+  /** The payable; if it has ended, and another session sold instead (`loadSoldInstead`): that session. */
   readonly payable: Payable;
   /** The payment of the latest attempt; `null`: there was no attempt. */
   readonly payment: Stored<Payment> | null;
@@ -47,7 +49,8 @@ export const syncAfterReturn = async (
     named === null ? null : deps.store.get(paymentAggregate, tenant, named.id),
   ]);
   // Read after the payments: an outcome that a webhook applies between these reads shows in the payable.
-  const payable = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
+  const settled = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
+  const payable = (await loadSoldInstead(deps.store, tenant, settled)) ?? settled;
   const isWaiting = payment?.record.status === 'pending' || (namedAfter !== null && mayBePaid(namedAfter.record));
   return { payable, payment, isWaiting };
 };

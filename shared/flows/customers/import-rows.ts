@@ -1,5 +1,4 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
-import { recoveryClaim } from '../../domain/checkout-session/recover.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
 import {
@@ -23,6 +22,7 @@ import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
+import { loadReplacing } from '../load/sale-group.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 import { lookUpVatNumber } from './vat-lookup.ts';
 
@@ -116,7 +116,10 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
   return verdicts;
 };
 
-/** Loads the sessions of imported subscriptions by their ids. If the buyer of an expired session tried again, loads the latest session. */
+/**
+ * Loads the sessions of imported subscriptions by their ids. If an expired session was replaced, or replaces another one, loads the one that
+ * sold or, if none did, the latest.
+ */
 const loadSessions = async (
   store: ImportDeps['store'],
   tenant: Tenant,
@@ -124,15 +127,10 @@ const loadSessions = async (
 ): Promise<ReadonlyMap<string, CheckoutSession>> => {
   const sessions = await store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, sessionIds);
   const latest = new Map([...sessions].map(([id, { record }]) => [id, record]));
-  await runConcurrently(SESSION_CONCURRENCY, [...latest], async ([id, first]) => {
-    let session = first;
-    while (session.status === 'expired') {
-      const nextId = await store.ownerOf(tenant, recoveryClaim(session.id));
-      const next = nextId === null ? null : await store.get(checkoutSessionAggregate, tenant, nextId);
-      if (next === null) break;
-      session = next.record;
-    }
-    latest.set(id, session);
+  await runConcurrently(SESSION_CONCURRENCY, [...latest], async ([id, session]) => {
+    if (session.status !== 'expired') return;
+    const { sold, last } = await loadReplacing(store, tenant, session);
+    latest.set(id, sold ?? last);
   });
   return latest;
 };

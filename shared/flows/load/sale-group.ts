@@ -26,15 +26,32 @@ const withSuccessors = async (store: Store, tenant: Tenant, session: CheckoutSes
   return next === null ? [session] : [session, ...(await withSuccessors(store, tenant, next.record))];
 };
 
+/** Sessions that replace each other. */
+interface ReplacingSessions {
+  readonly claim: string;
+  /** The newest session. */
+  readonly last: CheckoutSession;
+  /** The session that sold; `null`: none yet. */
+  readonly sold: CheckoutSession | null;
+}
+
+/** Loads the sessions that replace the session, and those that it replaces. */
+export const loadReplacing = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<ReplacingSessions> => {
+  const sessions = await withSuccessors(store, tenant, await firstOf(store, tenant, session));
+  const claim = saleClaim(sessions[0]?.id ?? session.id);
+  const soldId = await store.ownerOf(tenant, claim);
+  // A former release made no claim.
+  const sold = sessions.find(({ id }) => id === soldId) ?? sessions.find((each) => stageOf(each) === 'paid') ?? null;
+  return { claim, last: sessions.at(-1) ?? session, sold };
+};
+
 /** Loads the group of a checkout session; `null`: the payable neither replaces another one nor has been replaced. */
 export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payable): Promise<SaleGroup | null> => {
   if (!mayHaveGroup(payable)) return null;
-  const sessions = await withSuccessors(store, tenant, await firstOf(store, tenant, payable));
-  const [first = payable] = sessions;
-  const last = sessions.at(-1) ?? payable;
-  const claim = saleClaim(first.id);
-  // A former release made no claim.
-  const paidId = sessions.find((each) => stageOf(each) === 'paid')?.id ?? null;
-  const soldBy = (await store.ownerOf(tenant, claim)) ?? paidId;
-  return { claim, soldBy, successorId: last.id !== payable.id && isUnfinished(last) ? last.id : null };
+  const { claim, last, sold } = await loadReplacing(store, tenant, payable);
+  return { claim, soldBy: sold?.id ?? null, successorId: last.id !== payable.id && isUnfinished(last) ? last.id : null };
 };
+
+/** The session that sold instead of an ended one, which it replaces or by which it was replaced; `null`: none. */
+export const loadSoldInstead = async (store: Store, tenant: Tenant, payable: Payable): Promise<CheckoutSession | null> =>
+  isCheckoutSession(payable) && stageOf(payable) === 'ended' ? (await loadReplacing(store, tenant, payable)).sold : null;

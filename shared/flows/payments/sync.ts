@@ -8,6 +8,7 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
@@ -131,9 +132,12 @@ const endSuccessor = async (deps: FlowDeps, tenant: Tenant, sessionId: string): 
   await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: () => deps.store.get(checkoutSessionAggregate, tenant, sessionId),
-    nowOf: () => null,
-    decide: (stored) => (stored === null ? unchanged(null) : endUnfinished(checkoutSessionKind, stored, 'canceled')),
+    load: async () => {
+      const stored = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
+      return { stored, clockTime: await fetchClockTime(deps.store, tenant, stored?.record.clockId ?? null) };
+    },
+    nowOf: ({ clockTime }) => clockTime,
+    decide: ({ stored }) => (stored === null ? unchanged(null) : endUnfinished(checkoutSessionKind, stored, 'canceled')),
   });
 };
 

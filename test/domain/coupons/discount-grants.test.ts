@@ -6,7 +6,7 @@ import { applyCouponToSubscription } from '../../../shared/domain/subscription/l
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
 import { anotherPrice, changePlan, preview } from '../plan-changes.ts';
 import { declineRenewals, lastInvoice, runRenewals, viewOf } from '../renewals.ts';
-import { DAY } from '../world.ts';
+import { DAY, START } from '../world.ts';
 
 const METERED = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
 const YEARLY = { amountCents: 12_000, interval: 'year' } as const;
@@ -227,5 +227,29 @@ describe('the usage charges of a period with several plan changes', () => {
     const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
     const { billing, id } = newSubscription(fraction);
     expect(changeBackAndForth(billing, id, anotherPrice(billing, fraction), { times: 100, quantity: 9, seconds: 60 })).toBe(45);
+  });
+});
+
+describe('a `repeating` code that is entered in the portal', () => {
+  it('discounts one year of a yearly plan, also if a plan change charges the discount before the renewal', () => {
+    const billing = newBilling({ interval: 'year', amountCents: 120_000 });
+    const { id } = billing.subscribe();
+    billing.world.now = START + 60 * DAY;
+    enterCode(billing, id, { duration: 'repeating', durationInMonths: 3 });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { interval: 'year', amountCents: 240_000 }) });
+    expect(lastInvoice(billing).lines.some(({ discountCents }) => discountCents > 0)).toBe(true);
+    expect(runRenewals(billing, id, 1)).toEqual([240_000]);
+  });
+
+  it('discounts as many months of a monthly plan with a plan change as without', () => {
+    const discounted = (changes: boolean): number => {
+      const billing = newBilling({ amountCents: 3000 });
+      const { id } = billing.subscribe();
+      billing.world.now = START + 10 * DAY;
+      enterCode(billing, id, { duration: 'repeating', durationInMonths: 3 });
+      if (changes) changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+      return runRenewals(billing, id, 6).filter((cents) => cents < 3000).length;
+    };
+    expect([discounted(false), discounted(true)]).toEqual([3, 3]);
   });
 });

@@ -27,6 +27,8 @@ export interface ChangeTerms {
   readonly period: Period;
   /** True when the new price is charged in advance. */
   readonly paysAhead: boolean;
+  /** True if nothing is charged for the rest of the period, although the new price is charged in advance: see `isPeriodWaived`. */
+  readonly isWaived: boolean;
   readonly tax: TaxTreatment;
   /** Tax of the usage at the old price, whose product can have another tax category. */
   readonly usageTax: TaxTreatment;
@@ -69,10 +71,10 @@ export interface ChangeCharges {
 
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
-  const { period, paysAhead, tax, usageTax, now } = terms;
+  const { period, paysAhead, isWaived, tax, usageTax, now } = terms;
   const usage = usageUntilNow(before, state, now, usageTax);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
-  const change: DiscountChange = { before, price, period, coupons: state, coverage: state.coverage, tax: usageTax, usageOffCents, now };
+  const change: DiscountChange = { before, price, period, isWaived, coupons: state, coverage: state.coverage, tax: usageTax, usageOffCents, now };
   const discount = discountForChange(change);
   const service = paysAhead ? chargeForRestOfPeriod(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
   return {

@@ -44,6 +44,8 @@ export interface ChangeTarget {
 export interface DiscountChange extends ChangeTarget {
   /** Coverage (prepaid service) at the old price, of which the change credits the unused part; `null`: none. */
   readonly coverage: Coverage | null;
+  /** True if nothing is charged for the rest of the current period, because its invoice was voided. */
+  readonly isWaived: boolean;
   /** Tax of the service or usage at the old price. */
   readonly tax: TaxTreatment;
   /** Discount on the usage lines of the change's invoice; `null`: it has no usage lines. */
@@ -121,15 +123,27 @@ const applyUnusedOnce = (
   };
 };
 
+/** The period after the current one, which the new price is charged for. In a trial, that is period 0. */
+const nextPaidPeriod = ({ before, price }: DiscountChange): Period => periodAt(before.anchor, price.interval, before.periodIndex + 1);
+
+/**
+ * End of a discount that the subscription keeps. If the change charges a period that is earlier than the first one which the discount was
+ * entered for, the discount ends earlier, too.
+ */
+const endAfterChange = ({ duration, durationInMonths, endsAt }: Discount, firstPaidPeriod: Period): number | null => {
+  const end = discountEnd(duration, durationInMonths, firstPaidPeriod);
+  return duration === 'once' || end === null || endsAt === null ? end : Math.min(endsAt, end);
+};
+
 /**
  * Computes the discount after a plan change: the discount of the entered coupon or, without a coupon, the previous discount if it applies
  * to the new price. A discount applies if it has not ended at the start of the period. A change of the interval starts a new period now;
  * otherwise, the current period continues. A plan change does not increase the total discount that the previous discount gives in a period.
  */
 export const discountForChange = (change: DiscountChange): NewDiscount => {
-  const { before, price, period, usageOffCents, now } = change;
+  const { before, price, period, isWaived, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval, periodStart: period.start };
-  const firstPaidPeriod = isInTrial(before) ? periodAt(before.anchor, price.interval, 0) : service;
+  const firstPaidPeriod = isInTrial(before) || isWaived ? nextPaidPeriod(change) : service;
   const coupon = enteredCoupon(change)?.record ?? null;
   if (coupon !== null) {
     const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaidPeriod) };
@@ -141,7 +155,7 @@ export const discountForChange = (change: DiscountChange): NewDiscount => {
   const previous = before.discount;
   if (previous === null || !appliesToNewPrice(previous, change))
     return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
-  const discount = previous.duration === 'once' ? { ...previous, endsAt: firstPaidPeriod.end } : previous;
+  const discount = { ...previous, endsAt: endAfterChange(previous, firstPaidPeriod) };
   if (previous.duration === 'once' && before.discountGrant === null) {
     const { applicable, grant } = applyUnusedOnce(previous, usageOffCents, (offCents) => grantAfter(previous, null, service, offCents));
     return { applicable, after: (offCents) => ({ discount, discountGrant: grant(offCents) }) };

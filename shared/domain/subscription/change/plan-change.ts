@@ -175,17 +175,28 @@ const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   after: before,
 });
 
+/**
+ * True if the current period is not charged: its invoice was voided. A coupon for the current price then begins with the next period. A
+ * change to another price charges the rest of the period.
+ */
+const isPeriodWaived = (before: Subscription, coverage: Coverage | null, now: number): boolean => {
+  const { billedThrough, currentPeriodEnd } = before;
+  const isBilled = !isInTrial(before) && !isMetered(before) && billedThrough !== null && billedThrough >= currentPeriodEnd;
+  return isBilled && (coverage === null || coverage.end <= now);
+};
+
 const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
   const { before, price, period } = target;
   const redeems = enteredCoupon(target);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
   const rest: Period = { start: now, end: period.end };
   const inTrial = isInTrial(before);
-  const paysAhead = !inTrial && price.usageType === 'licensed';
   const coverage = isMetered(before) ? null : state.coverage;
+  const isWaived = price.id === before.price.id && isPeriodWaived(before, coverage, now);
+  const paysAhead = !inTrial && !isWaived && price.usageType === 'licensed';
   const tax = taxes({ at: now, category: taxCategoryOf(price) });
   const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
-  const terms = { period, paysAhead, tax, usageTax, now };
+  const terms = { period, paysAhead, isWaived, tax, usageTax, now };
   const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
@@ -198,7 +209,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
       price,
       ...discount,
       carriedCredits: left,
-      billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
+      billedThrough: inTrial || isWaived ? before.billedThrough : paysAhead ? period.end : period.start,
       coverage: coverageOf(
         { lines: charges, periodEnd: period.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) },
         sources,

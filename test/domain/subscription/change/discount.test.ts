@@ -42,6 +42,7 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
   period: { start: START, end: FEB },
   coupons: { couponLookup: null, currentCoupon: null },
   coverage: null,
+  isWaived: false,
   tax: NO_TAX,
   usageOffCents: null,
   now: NOW,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
+import { Refusal } from '../../../../shared/domain/refusal.ts';
+import { newSubscription } from '../../billing.ts';
+import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
+import { lastInvoice, paymentOf, runRenewals } from '../../renewals.ts';
+import { DAY } from '../../world.ts';
+
+/** A subscription of 30.00 a month in the middle of a period whose invoice was voided after its payment failed. */
+const waivedPeriod = () => {
+  const { billing, id } = newSubscription({ amountCents: 3000 });
+  billing.decline(paymentOf(billing.renew(id)));
+  const voided = billing.void(lastInvoice(billing).id);
+  if (voided instanceof Refusal) throw new Error(voided.message);
+  billing.world.now += 14 * DAY;
+  return { billing, id };
+};
+
+const HALF: Partial<CreateCoupon> = { percentOffBasisPoints: 5000 };
+
+describe('a period whose invoice was voided', () => {
+  it.each([
+    ['once', { ...HALF, duration: 'once' }, [1500, 3000]],
+    ['repeating', { ...HALF, duration: 'repeating', durationInMonths: 2 }, [1500, 1500, 3000]],
+    ['forever', { ...HALF, duration: 'forever' }, [1500, 1500]],
+  ] as const)('is not charged when a coupon is applied to the current price: %s', (_duration, terms, renewals) => {
+    const { billing, id } = waivedPeriod();
+    const coupon = billing.coupon(terms);
+    const request = { priceId: billing.subscription(id).price.id, coupon };
+    expect(preview(billing, id, request)).toMatchObject({ charge_cents: 0, credit_cents: 0, next_charge_amount_cents: 1500 });
+    const before = lastInvoice(billing).id;
+    changePlan(billing, id, request);
+    expect(lastInvoice(billing).id).toBe(before);
+    expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: 1500 });
+    // The discount begins with the next period.
+    expect(runRenewals(billing, id, renewals.length)).toEqual(renewals);
+  });
+
+  it('is charged for its rest by a change to another price', () => {
+    const { billing, id } = waivedPeriod();
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 6000 }) });
+    expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
+    expect(lastInvoice(billing).totalCents).toBeGreaterThan(2500);
+    expect(runRenewals(billing, id, 1)).toEqual([6000]);
+  });
+});
