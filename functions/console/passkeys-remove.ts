@@ -13,8 +13,8 @@ export const operation = defineOperation({
   path: '/console/passkeys/{passkey_id}',
   summary: 'Remove a passkey of the calling member',
   description: doc(
-    'Sessions that were opened with the passkey stay open until they expire or end. Requires a sign-in within the last 15 minutes; the ' +
-      'member and the owners are notified by email.',
+    'Does not end the sessions that were opened with the passkey. Requires a sign-in within the last 15 minutes; the member and the ' +
+      'owners are notified by email.',
   ),
   auth: anyOperator(),
   profile: 'write',

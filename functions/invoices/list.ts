@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
     const request = { ...query, by, states: query.status, where: matchesFilters };
-    // Without `by`, `where` accepts every invoice. It is left out then, so that the state index can be counted.
+    // Without `by`, `where` accepts every invoice. Leaving out such a `where` allows counting by the state index.
     const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, by === undefined ? undefined : where);
     return fetchSummarizedList(store, invoiceAggregate, tenant, ids.invoice.pattern, request, { statuses });
   }
@@ -52,7 +52,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
       isAfter(invoice.id) &&
       isWithin(createdRange(query), invoice) &&
       matchesFilters(invoice) &&
-      // `where` does not check the subscription, because lists select it by index.
+      // `where` does not check the subscription, because lists find the invoices of a subscription by index.
       invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
   );
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };

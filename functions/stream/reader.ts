@@ -26,9 +26,9 @@ export interface Reader {
 const BEHIND = 'The client did not read this stream for too long. Reconnect with the last id.';
 
 /**
- * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments, with
- * the id of the newest event if it was left out because of its type, so that a client that reconnects continues after it. Ends the
- * connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
+ * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. If the
+ * newest event was left out because of its type, the comment contains its id: a client that reconnects then continues after this event.
+ * Ends the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
  */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Delete a test clock',
   description: doc(
-    'The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: ' +
+    'The customers on the clock are kept, but cannot buy anything else. Their subscriptions are canceled (`cancellation_reason: ' +
       'test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, ' +
       'this continues for a while after the response.',
   ),

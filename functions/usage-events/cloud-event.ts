@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { type EventForm, readEvent } from './event.ts';
 
-/** Usage events sent as CloudEvents 1.0 in JSON: each is converted to a `UsageEventInput` and then recorded like one. */
+/** Usage events sent as CloudEvents 1.0 in JSON: each is converted to a `UsageEventInput`, which is then recorded. */
 
 /** Parses a time of RFC 3339. Returns Unix seconds, without the fraction; `null` for an invalid time. */
 const parseTime = (time: string): number | null => {
@@ -115,8 +115,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `value` and `properties` of `UsageEventInput`, from `data`. If `data.properties` is not an object, it is one property, like other
- * members.
+ * `value` and `properties` of `UsageEventInput`, from `data`. Each member of `data` except `value` becomes a property. If
+ * `data.properties` is an object, each of its members becomes a property instead.
  */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)

@@ -36,7 +36,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, body: input }, { request, tenant, store, run }) => {
-  // Before `checkUrl`: a host name that resolved at the first request may not resolve now.
+  // A replay does not call `checkUrl` again, because a host name that resolved at the first request may not resolve now.
   await replayIfRemembered(request);
   // Host names are resolved only for existing endpoints.
   if (input.url !== undefined) await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');

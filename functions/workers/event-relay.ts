@@ -18,12 +18,12 @@ export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   return { tenant: { accountId: owner.accountId, mode: owner.mode }, event: { id, type } };
 };
 
-/** Builds one message for each subscription with changed usage counters or limits. */
+/** Builds one message for each subscription with changed usage counters or limits, and for each new usage alert. */
 export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly UsageCheckMessage[] => {
   const messages = records.flatMap(({ dynamodb }): readonly (readonly [string, UsageCheckMessage])[] => {
     const image = dynamodb?.NewImage;
     const owner = ownerOfPartition(image?.pk?.S ?? '');
-    // The sort key is the id of the subscription or, for a counter, this id with `#` and a number.
+    // The sort key is the id of a subscription or alert or, for a counter, the id of its subscription with `#` and a number.
     const [id = ''] = (image?.sk?.S ?? '').split('#');
     if (image?.[USAGE_CHECK]?.BOOL !== true || owner === null || owner.mode === null || id === '') return [];
     const { accountId, mode } = owner;
@@ -56,8 +56,8 @@ const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): 
 
 /**
  * Publishes the events of a batch of stream records, grouped by tenant and in order. Stops at the first failure and reports the position of
- * the failed event, from which DynamoDB repeats the records: an event may be published more than once, but none is lost. Then starts the
- * checks of usage limits, for all records that are not repeated; if that fails, all records are repeated.
+ * the first unpublished event. From there, DynamoDB repeats the records: an event may be published more than once, but none is lost. Then
+ * starts the checks of usage limits, for all records that are not repeated; if that fails, all records are repeated.
  */
 export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
   const repeatFrom = (itemIdentifier: string): DynamoDBBatchResponse => ({ batchItemFailures: [{ itemIdentifier }] });

@@ -9,7 +9,7 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** An event with a lower log number may not be written yet, so the log is read up to this many times, with pauses. */
+/** Maximum reads of the log for a message, with pauses: entries before the events of the message may not be written yet. */
 const MAX_READS = 5;
 const PAUSE_MS = 300;
 
@@ -17,7 +17,7 @@ const PAUSE_MS = 300;
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  /** The latest count of each tenant's log. Other messages of the tenant wait for it, because it usually counts their events too. */
+  /** By tenant: the last call of `countLog`. Other messages of the tenant wait for it, because it usually counts their events too. */
   const counts = new Map<string, Promise<number>>();
   /** Counts the tenant's log up to `goal`; resolves with the log number up to which it is counted. */
   const countedTo = async (tenant: Tenant, goal: number): Promise<number> => {

@@ -14,7 +14,7 @@ import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
-/** Deleting the deliveries of a deleted endpoint stops this long before the function's timeout. */
+/** Remaining run time of the function at which it no longer deletes deliveries of deleted endpoints. */
 const MARGIN_MS = 5000;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {

@@ -11,8 +11,8 @@ import { ServiceAlarm } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
 /**
- * Bucket for records of the DynamoDB stream that could not be processed. A dead-letter queue would contain only positions in the stream,
- * which expire after a day.
+ * Bucket for records of the DynamoDB stream that could not be processed. A dead-letter queue would contain only the positions of such
+ * records, and the stream deletes its records after a day.
  */
 export class FailedStreamRecords extends Construct {
   readonly records: IBucket;

@@ -78,7 +78,7 @@ export class ServiceFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       role,
-      // Executions that run during a release call the former versions of their steps.
+      // An execution that started before a release still calls the former versions of its steps.
       ...(props.isStep === true ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } } : {}),
       ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),
     });

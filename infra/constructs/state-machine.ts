@@ -27,7 +27,7 @@ export class StateMachineFromAsl extends Construct {
     super(scope, id);
     const { config } = props.deployment;
     const functions = Object.entries(props.steps).map(([placeholder, step]): [string, string] => [placeholder, step.target.functionArn]);
-    // Executions that a former release started call the former versions of the steps.
+    // Running executions of a former release still call the former versions of the steps.
     const callable = Object.values(props.steps).flatMap(({ lambda }) => [
       lambda.functionArn,
       ...(config.versions ? [`${lambda.functionArn}:*`] : []),
@@ -54,7 +54,7 @@ export class StateMachineFromAsl extends Construct {
       },
       {
         id: 'AwsSolutions-IAM5',
-        reason: 'All versions of the steps: executions that a former release started call the former versions.',
+        reason: 'All versions of the steps: running executions of a former release still call the former versions.',
         appliesTo: [{ regex: '/^Resource::<[A-Za-z0-9]+StepFunction[A-Z0-9]+[.]Arn>:[*]$/g' }],
       },
     ]);

@@ -52,7 +52,7 @@ export class BackupsStack extends Stack {
         new BackupPlanRule({
           ruleName: 'daily',
           backupVault: vault,
-          // Away from the first hour of a day, in which most renewals run.
+          // Most renewals run in the first hour of a day; the backup starts later.
           scheduleExpression: Schedule.cron({ hour: '3', minute: '30' }),
           deleteAfter: RETENTION,
           copyActions: [{ destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copyVaultArn), deleteAfter: RETENTION }],

@@ -24,7 +24,7 @@ const INDEXES: Readonly<Record<string, Index>> = {
   due: { pk: 'dpk', sk: 'dsk', nonKeyAttributes: ['due_kind', 'due_at'] },
 };
 
-/** Resources that outlive deployments (table, documents, encryption key, pepper of API keys, key of operator tokens), and the alarm topic. */
+/** Resources that outlive deployments (table, documents, encryption key, API key pepper, key of operator tokens), and the alarm topic. */
 export class DataStack extends Stack {
   /** The table that the service uses. */
   readonly table: Table | ITable;

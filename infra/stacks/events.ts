@@ -34,7 +34,7 @@ const RELAY_BATCH = 1000;
 /** The largest batch that Lambda allows without a batching window. A window would delay the first attempt of each webhook delivery. */
 const FAN_OUT_BATCH = 10;
 
-/** A larger batch saves reads: the worker reads the log of a tenant once per batch. */
+/** The worker reads the log of a tenant once per batch, so a batch of several events saves reads. */
 const METRICS_BATCH = 10;
 
 /** The event pipeline (table stream -> relay -> bus -> queue -> worker), and the queues of other background work. */

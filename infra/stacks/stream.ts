@@ -78,8 +78,8 @@ export class StreamStack extends Stack {
   }
 
   /**
-   * The zones of the setting `streamZones`. Without the setting, CloudFormation determines them during the deployment: the CDK would look
-   * them up during synthesis, which needs credentials.
+   * The zones of the setting `streamZones`. Without the setting, CloudFormation determines the zones during the deployment, because a
+   * look-up by the CDK during synthesis would need credentials.
    */
   override get availabilityZones(): string[] {
     return this.#zones?.map((letter) => `${this.region}${letter}`) ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()));

@@ -18,7 +18,7 @@ const LOW_CONCURRENCY = 8;
 const WARM_UP = 24;
 const CHANGES = 20_000;
 const FILL_WITHIN_MS = 120_000;
-/** Maximum ratio of the time of a write after `CHANGES` changes to the time before. */
+/** How many times as long a write may take once `CHANGES` changes are stored. */
 const GROWTH_BUDGET = 1.3;
 const FIRST_SERVER_ERROR = 500;
 

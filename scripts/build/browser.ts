@@ -34,9 +34,9 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
 
 /**
  * Reduces the number of chunks that are loaded at the start, because a browser loads only six files at a time over HTTP/1.1. esbuild treats
- * each dynamically imported module as an entry point, and puts modules into one chunk if the same entry points import them. Code that is
- * needed at the start, and that only some of the modules loaded on demand import, would therefore be in separate chunks. To avoid this, the
- * plugin makes each module that is loaded on demand import the entry file and all start modules.
+ * each dynamically imported module as an entry point, and puts modules into one chunk if the same entry points import them. If only some of
+ * the modules that are loaded on demand import a part of the start code, that part would be in a separate chunk. To avoid this, the plugin
+ * makes each module that is loaded on demand import the entry file and all start modules.
  */
 const fewStartChunks = (root: string, file: string): Plugin => ({
   name: 'few-start-chunks',

@@ -56,7 +56,7 @@ const withinRange = async ({ table }: Deps, tenant: Tenant, to: Bound | null): P
 
 /**
  * Publishes the public events of a range of a tenant's log again, oldest first, up to the first log number without an entry. Returns how
- * many were published. Consumers process each event once, so a second replay changes nothing.
+ * many were published. Consumers ignore the events that they have already processed.
  */
 const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = deps;

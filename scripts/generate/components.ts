@@ -8,7 +8,7 @@ export interface Components {
    * and a list by its items (`CustomerList`). Any other object is named `name`, or in a field `<name of the parent><name of the field>`.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
-  /** Adds an object under `name`. In the names of the objects inside it, the parent is `owner`. Returns a reference. */
+  /** Adds an object under `name`. Objects inside it that declare no name get one that begins with `owner`. Returns a reference. */
   readonly liftPartOf: (owner: string, schema: JsonObject, name: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }

@@ -2,7 +2,7 @@ import { type Auth, acceptedScopes } from '../../shared/api/auth.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
-/** Sorts routes: the API first, then pages, provider webhooks and the sandbox. */
+/** Sorts routes by path, those of the API first. */
 const byRoute = (left: Operation, right: Operation): number => {
   const key = ({ path, method }: Operation) => `${path.startsWith('/v1/') ? 0 : 1} ${path} ${method}`;
   return key(left) < key(right) ? -1 : 1;

@@ -61,9 +61,9 @@ interface WebhookSections {
 }
 
 /**
- * Builds the delivery of each event type. Deliveries are components: from deliveries inside `webhooks`, openapi-generator writes a client
- * class that does not compile. Their parameters are inline, because openapi-generator does not resolve references to parameters in such
- * components.
+ * Builds a path item for the delivery of each event type. The path items are components: if they are inside `webhooks`, openapi-generator
+ * writes a client class that does not compile. Their parameters are inline, because openapi-generator does not resolve references to
+ * parameters in path items of the components.
  */
 export const webhookSections = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): WebhookSections => {
   const deliveries = [...catalogue].map(([type, entry]) => {

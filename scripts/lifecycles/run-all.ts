@@ -21,7 +21,7 @@ const LIFECYCLES: Readonly<Record<string, RunLifecycle>> = {
   'a customer pays and manages a subscription in the portal': runPortal,
 };
 
-/** More would take longer in an AWS emulator, which starts a process for each concurrent call of a function. */
+/** Concurrent lifecycles. More would take longer in an AWS emulator, which starts a process for each concurrent call of a function. */
 const CONCURRENCY = 2;
 
 /**

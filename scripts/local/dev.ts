@@ -23,7 +23,7 @@ process.setSourceMapsEnabled(true);
 
 const BUNDLES = join(REPOSITORY_ROOT, '.build', 'dev');
 const WATCHED = ['functions', 'shared', 'infra', 'events-schema'];
-/** Wait after a change, as editors write a file in several steps. */
+/** Delay of the reload after a change, because editors write a file in several steps. */
 const SETTLE_MS = 40;
 
 /** Returns the source text of a file's operation declaration, on which the templates depend; `''`: no declaration, `null`: no file. */

@@ -126,7 +126,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
-  // Added again: parts stop in reverse order, and the server must close before the parts above. The first `close` is for a failed start.
+  // The server is added first, for a failed start, and again here: parts stop in reverse order, and it must close before those above.
   parts.add({ stop: () => server.close() });
   const streamProcess = parts.add(await startingStreamProcess);
   server.answerWith({

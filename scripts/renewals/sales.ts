@@ -1,7 +1,7 @@
 import { type Api, type ApiObject, type Client, textOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
 
-/** Few enough that a request over the rate limit succeeds when the client retries it. */
+/** Few enough that a request that was rate-limited succeeds when the client retries it. */
 const CONCURRENT_BUYERS = 8;
 const SEE_OTHER = 303;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -18,7 +18,7 @@ export const VERSIONS = {
 /** A language's tools, which the machine must have. */
 export type Toolchain = 'node' | 'python' | 'java' | 'go' | 'php';
 
-/** A client of the service that the run generates, compiles and uses. */
+/** A generated client, which the run compiles and uses to call the service. */
 export interface ClientUnderTest {
   readonly name: string;
   /** Version of the generator. */
@@ -48,9 +48,9 @@ export const checkToolchain = async (toolchain: Toolchain, { run }: Pick<Worksho
   );
 };
 
-/** Runs an installation once. A marker file, named after `content`, shows that it was completed. */
-const installOnce = async ({ tools }: Workshop, content: string, install: () => Promise<unknown>): Promise<void> => {
-  const marker = join(tools, `${content.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
+/** Runs an installation once. A marker file, named after the packages, shows that it was completed. */
+const installOnce = async ({ tools }: Workshop, packages: string, install: () => Promise<unknown>): Promise<void> => {
+  const marker = join(tools, `${packages.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
   if (existsSync(marker)) return;
   await install();
   writeFileSync(marker, '');

@@ -10,13 +10,13 @@ import { type CreatedAccount, clientSettings, type Deployed, outputOf, type Targ
 import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
-/** Remaining time of the dead worker's claim. Over a minute, since a sweep queues work up to a minute before it is due. */
+/** Remaining time of the dead worker's claim. More than `LOOK_AHEAD_SECONDS`, so that the first sweep does not queue the work yet. */
 const CLAIM_SECONDS = 75;
 const EXPIRED_WITHIN_MS = 240_000;
 
 /**
- * Checks that the work of a dead worker is done when its claim ends, and not before. The work is the expiry of a checkout session, which is
- * marked as claimed although no worker handles it.
+ * Checks that the work of a dead worker is done when its claim ends, and not before. The work is the expiry of a checkout session. The
+ * check stores a claim of this work, although no worker handles it.
  */
 export const checkExpiringClaim = async (
   service: Service,

@@ -20,7 +20,7 @@ import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, 
 import { areRenewed, startSweep, writeSubscriptions } from './renewals.ts';
 
 const COUNT = 3;
-/** The backup is taken before the subscriptions are due. The schedule starts a sweep each minute, and renewals start up to a minute early. */
+/** Renewals start up to a minute before they are due. This leaves a minute to write the subscriptions and take the backup. */
 const DUE_IN_SECONDS = 120;
 const RENEWED_WITHIN_MS = 300_000;
 const CONCURRENT_PUTS = 8;

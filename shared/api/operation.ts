@@ -71,7 +71,7 @@ export type Service =
   | 'sign-in-link'
   // The pepper of API keys and tokens, for public operations; all other operations can always read the pepper.
   | 'pepper'
-  // The key that signs operator tokens, and writing its public key to the table; only for operations of the console.
+  // Reading the key that signs operator tokens, and writing its public key to the table; only for operations of the console.
   | 'operator-key'
   // Table writes beyond the profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of event log numbers that
   // stayed unused (`log-gaps`).

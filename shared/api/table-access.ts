@@ -1,9 +1,9 @@
 import type { Auth } from './auth.ts';
 
 /**
- * Names of table partitions. A name is the part of the partition key after account and mode: the `type` of a record, or another name from
- * `shared/store/core/keys.ts`. It covers the partitions of both modes. Exceptions: `-#...` is a partition that both modes share; a name
- * that begins with a capital letter and `#` is a whole partition key. `*` matches any text.
+ * Names of table partitions. A name is usually the part of the partition key after account and mode: the `type` of a record, or another
+ * name from `shared/store/core/keys.ts`. Such a name covers the partitions of both modes. `-#...` is a partition that both modes share. A
+ * name that begins with a capital letter and `#` is a whole partition key. `*` matches any text.
  */
 export type Partitions = readonly string[];
 
@@ -33,5 +33,5 @@ export const mergeAccess = (...parts: readonly TableAccess[]): TableAccess => {
   return Object.fromEntries(actions.map((action) => [action, [...new Set(parts.flatMap((part) => part[action] ?? []))].sort()]));
 };
 
-/** True for a public operation, whose table access is limited to its `table`. */
+/** True for a public operation. Its declaration contains its table access (`table` in `operation.ts`). */
 export const isPublicOperation = ({ auth }: { readonly auth: Auth }): boolean => auth.kind === 'none' || auth.kind === 'optional_key';

@@ -3,7 +3,10 @@
  * separate line, and empty lines to keep the connection alive.
  */
 export interface ExportDocument {
-  /** Returns the text that a line adds to the document; `''` for an empty line, or a head or array name that the document already has. */
+  /**
+   * Returns the text that a line adds to the document; `''` for an empty line. Also `''` if the line is the first line of a response or the
+   * name of an array, and an earlier response contained it.
+   */
   readonly add: (line: string) => string;
   /** Id of the last object; `null`: no object yet. */
   readonly lastId: () => string | null;

@@ -37,8 +37,8 @@ export class UsageQueueFullError extends BillingError {}
 /** `billing.usage`: sends usage events in batches in the background. */
 export interface UsageTracker {
   /**
-   * Adds an event to the queue. Replaces lone surrogates (halves of a cut emoji) by U+FFFD. Throws `UsageQueueFullError` if the queue is full,
-   * and `TypeError` for a number beyond 2^53 - 1, which the service does not accept.
+   * Adds an event to the queue. Replaces lone surrogates (halves of a cut emoji) by U+FFFD. Throws `UsageQueueFullError` if the queue is
+   * full, and `TypeError` for a number beyond 2^53 - 1, which the service does not accept.
    */
   readonly track: (event: TrackedEvent) => void;
   /**
@@ -61,7 +61,7 @@ const MAX_BATCH_BYTES = 1_000_000;
 const INTERVAL_MS = 1000;
 const MAX_INTERVAL_MS = 60_000;
 const MAX_QUEUED = 100_000;
-/** Largest part of the queue for events that were refused for now: the payment of a change can be pending for days. */
+/** Largest part of the queue for events that were refused for now: the payment of a plan change can be pending for days. */
 const MAX_DELAYED_PART = 0.1;
 /** Longest time until events that were refused for now are sent again. */
 const MAX_DELAY_MS = 300_000;

@@ -32,8 +32,8 @@ interface DocumentsToRender {
 
 /**
  * Renders and stores the files that are not stored yet, one document after another: the PDF, the XML that is mailed with it (`xmlWithPdf`),
- * and the requested format. A stored file is never replaced. Throws if some documents could not be rendered, or not in time; the files
- * that were rendered are stored.
+ * and the requested format. A stored file is never replaced. Throws if rendering a document failed or no time was left for it; the
+ * files of the other documents are stored.
  */
 export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, ...request }: DocumentsToRender): Promise<void> => {
   let missing = 0;

@@ -54,7 +54,7 @@ export const DUE_KINDS = {
   checkout_expiry: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A payment, or the direct debit mandate that it created, has had no final outcome for a while. */
   payment_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** The payment of a session or one-off payment on a test clock has no outcome. Former releases stored this kind without a clock, too. */
+  /** A checkout session or one-off payment on a test clock has no outcome. Former releases also stored this kind without a test clock. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A wallet's verification payment has no outcome. Only former releases stored this kind; now it is `payment_poll`. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
@@ -64,7 +64,7 @@ export const DUE_KINDS = {
   refund: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A dispute is open. It is polled, because the provider does not report the reversal of its chargeback. */
   dispute_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** No execution continues the advance of a test clock: none started, it failed, or the advance waits until others have ended. */
+  /** No execution continues the advance of a test clock: none started, the last one failed, or the advance waits for its turn. */
   clock_advance: { worker: 'due-work', claimSeconds: 2 * 60 },
   /** A running customer import has made no progress for a while. */
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },

@@ -61,8 +61,8 @@ const openSandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise
       });
 
 /**
- * Opens the provider that a record names: payments, customers and mandates stay where they were created. `null`: the account is no longer
- * connected to that profile.
+ * Opens the provider that a record names: payments, customers and mandates stay where they were created. `name`: a profile id or the
+ * sandbox. `null`: the account is no longer connected to the profile, or it cannot use the sandbox.
  */
 export const openProvider = async (deps: FlowDeps, tenant: Tenant, name: ProviderAccountId): Promise<PaymentProvider | null> => {
   if (name === SANDBOX) return openSandbox(deps, tenant);

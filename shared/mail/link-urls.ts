@@ -31,7 +31,7 @@ const portalLinkContext = ({ accountId }: Tenant): Record<string, string> => ({ 
 export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
   cipher.encrypt(token, portalLinkContext(tenant));
 
-/** Creates the URL of the link in a mail to `to`. If `link` has a `subscriptionId`, each call creates a portal session. */
+/** Creates the URL of a mail's link. `to`: the recipient's email. If `link` has a `subscriptionId`, each call creates a portal session. */
 export const createLinkUrl = async (
   { store, secrets, decryptToken, baseUrl }: LinkDeps,
   tenant: Tenant,

@@ -28,9 +28,9 @@ const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
   [mailOfEvent(event.type, event.data), noticeOfEmailChange(event), customerEmailOf(event)].filter((order) => order !== null);
 
 /**
- * Creates the mail orders (outbox entries) for the events of a message on the event bus. Idempotent: the mail id derives from the event's
- * subject, so the mail of an event is ordered only once. No mail is ordered for events older than `ORDERED_WITHIN_MS`: their stored order
- * may have expired, so a new order could send the mail a second time.
+ * Creates the mail orders (outbox entries) for the events of a message on the event bus. Idempotent: the event determines the mail id, so
+ * the mail of an event is ordered only once. No mail is ordered for events older than `ORDERED_WITHIN_MS`: their stored order may have
+ * expired, so a new order could send the mail a second time.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };

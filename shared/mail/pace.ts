@@ -1,4 +1,4 @@
-/** Time of a process. */
+/** Clock and timer of a process. */
 export interface PaceDeps {
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
@@ -6,8 +6,8 @@ export interface PaceDeps {
 }
 
 /**
- * Returns a function that starts one piece of work per `intervalMs`. It returns no sooner than `intervalMs` after its work started, so the
- * next execution of the worker, which may run in another process, does not start its work too soon. `intervalMs: 0`: no limit.
+ * Returns a function that starts one piece of work per `intervalMs`. Each call ends no sooner than `intervalMs` after its work started, so
+ * the next execution of the worker, which may run in another process, does not start its work too soon. `intervalMs: 0`: no limit.
  */
 export const paceOf = (intervalMs: number, { nowMs, wait }: PaceDeps) => {
   let nextStartMs = 0;

@@ -169,7 +169,7 @@ interface ChargeKind {
   /** The charge is small and only verifies the payment method. */
   readonly isVerification: boolean;
   readonly trialDays: number;
-  /** The price is charged for usage, which is not due when the trial ends. */
+  /** The price is charged for usage: nothing is due when the trial ends. */
   readonly isMetered: boolean;
 }
 

@@ -66,7 +66,7 @@ const methodHint = (method: string, view: PageData['view'], { texts }: PageLocal
 
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
-  // Only a buyer who chose the country on this page may have seen these methods before.
+  // Before the buyer chose a country on this page, the page may have listed methods that are unavailable in that country.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
   const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>
@@ -83,7 +83,7 @@ const PAY_FORM = 'pay-form';
 
 /**
  * The fields to apply or remove a promotion code; `null` if the product takes none. They submit the whole payment form, so that the page
- * keeps what the buyer has entered (record 0051).
+ * keeps what the buyer has entered (decision 0051).
  */
 const codeFields = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered }: FormResult): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
@@ -195,7 +195,7 @@ ${payForm(pageData, pageTexts, links, result)}
   });
 };
 
-/** Where the buyer of an open checkout can choose another method: an embedded checkout is in the shop. `null`: not open, or no URL is known. */
+/** URL at which the buyer of an open checkout can choose another method: the hosted page or the shop. `null`: not open, or not known. */
 const checkoutUrlOf = ({ payable, cancelUrl }: PageTexts, links: CheckoutLinks): string | null => {
   if (stageOf(payable) !== 'open') return null;
   return payable.uiMode === 'embedded' ? cancelUrl : links.show;

@@ -11,7 +11,7 @@ import type { PageData } from './page-data.ts';
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** The row of the payment that follows today's. */
+/** The row of the payment after the one that is due today. */
 const nextPaymentRow = (view: CheckoutView, { texts, amount, day }: PageLocale): Html => {
   const { session, awaitsTax } = view;
   const { amountCents, dueAt, isFirst } = laterPaymentOf(view);

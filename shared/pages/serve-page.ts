@@ -16,7 +16,10 @@ const messageFor = (error: ApiError, { texts }: PageLocale): Texts['failed'] => 
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** For a GET request whose error has a `retry-after` header: refreshes the page after that time. The URL is relative: only the query string. */
+/**
+ * For a GET request whose error has a `retry-after` header: refreshes the page after that time. The URL is relative: only the query
+ * string.
+ */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};
@@ -28,7 +31,7 @@ type UnknownPage = (locale: PageLocale) => RenderedPage;
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    // JSON, as for paths without a GET operation: no page sends a request with an unsupported method.
+    // The error is sent as JSON, as for paths without a GET operation: no page sends a request with an unsupported method.
     if (error.code === 'method_not_allowed') return null;
     const locale = pageLocaleFor(null, headers['accept-language']);
     const { title, text } = messageFor(error, locale);

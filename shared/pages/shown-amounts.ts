@@ -18,7 +18,7 @@ export const shownAmounts = (view: PayableView): ShownAmounts => {
 
 /**
  * Whether the page with this form showed the current amounts. Amounts change with the tax of the entered country, or with a code that was
- * entered in another tab. An amount that the form does not contain counts as shown.
+ * entered in another tab. An amount that the form does not contain is not compared.
  */
 export const showedCurrentAmounts = (form: URLSearchParams, view: PayableView): boolean =>
   Object.entries(shownAmounts(view)).every(([name, cents]) => (form.get(name) ?? String(cents)) === String(cents));

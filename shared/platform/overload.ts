@@ -6,8 +6,8 @@ export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names of the errors with which AWS services refuse too many calls. `Busy`: too many concurrent changes of one record. `ChargeNotTried`:
- * the payment provider has too many calls.
+ * Names of errors that mean too much load. Most are errors of AWS services. Errors of this service are `Busy` (too many concurrent changes
+ * of one record) and `ChargeNotTried` (the payment provider has too many calls).
  */
 const OVERLOAD: ReadonlySet<string> = new Set([
   ...TABLE_OVERLOAD,

@@ -27,8 +27,8 @@ export interface KeyToConnect {
 const anyOf = (texts: readonly string[]): string => texts.join(' or ');
 
 /**
- * Returns the provider of an API key of the mode. Refuses an unknown `provider`, and a key that does not have the format of `provider`.
- * Without `provider`, refuses a key that has the format of no provider or of several.
+ * Returns the provider whose API keys for this mode have the format of `apiKey`. Refuses an unknown `provider`, and a key that does not
+ * have the format of `provider`. Without `provider`, refuses a key that has the format of no provider or of several.
  */
 export const kindOfKey = (
   { apiKey, provider }: KeyToConnect,

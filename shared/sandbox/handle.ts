@@ -33,7 +33,7 @@ export interface SandboxDeps {
   readonly sendWebhook: SendWebhook;
 }
 
-/** Posts `id=<payment id>`, form-encoded, to `webhookUrl` after the delay, directly or via a queue. Called after the change was written. */
+/** Posts `id=<payment id>`, form-encoded, to `webhookUrl` after the delay, directly or via a queue. */
 export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number) => Promise<void>;
 
 /** Builds the form-encoded body of a webhook. */
@@ -107,8 +107,8 @@ const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Rou
 };
 
 /**
- * Handles one request of Mollie's API v2 for the account of its bearer token. `sendWebhook` is called after the change and before the
- * response, with the delay of the webhook; without a delay if the response is lost (`hang`). Throws errors of the store or queue.
+ * Handles one request of Mollie's API v2 for the account of its bearer token. Stores the changes of the request, calls `sendWebhook` for
+ * each webhook, and returns the response. If the response is lost (`hang`), webhooks have no delay. Throws errors of the store or queue.
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxOutcome> => {
   try {

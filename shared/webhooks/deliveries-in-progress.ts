@@ -21,8 +21,8 @@ interface InProgress {
 export class DeliveriesInProgress {
   /**
    * Deliveries that count against `CAPS`: those whose attempt has not resolved. An attempt resolves when the response is read completely.
-   * Without a complete response, the receiver may still be busy, so the attempt records the result before it resolves; its `Recording` then
-   * does nothing.
+   * If the response is not read completely, the receiver may still be busy. The attempt then records the result before it resolves, and its
+   * `Recording` does nothing.
    */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();

@@ -22,7 +22,7 @@ export interface ExhaustedDelivery {
 
 /** Result of a drainer. A drainer is a run of the worker that sends an account's deliveries; a wake-up is a message that starts one. */
 export interface DrainReport {
-  /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts another. */
+  /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts a new one. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
@@ -50,7 +50,7 @@ const MAX_MESSAGE_DELAY_SECONDS = 900;
  * pause.
  */
 export const MAX_WAKE_UPS_WITHOUT_PROGRESS = 20;
-/** No other wake-up is sent if an earlier one arrives at most this long after the next work is due. */
+/** A scheduled wake-up is early enough if it arrives at most this long after the next work is due. Otherwise, another one is sent. */
 const WAKE_SLACK_MS = 250;
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { URL_MAX_LENGTH } from '../domain/limits.ts';
 import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 
-/** Reason of a refused receiver URL: 400 `parameter_invalid` with `param: url`. */
+/** The `reason` in the 400 for a refused receiver URL (`parameter_invalid`, `param: url`). */
 export const URL_REFUSED_REASON = 'url_not_public';
 
 export type UrlVerdict =

@@ -32,7 +32,7 @@ const REFUSED = {
 };
 const key = (): string => account().testKey;
 
-/** The operations other than GET that are served during maintenance: they have the profile `read`, also the sign-in and sign-out. */
+/** The operations other than GET that are served during maintenance: those with the profile `read`, including sign-in and sign-out. */
 const SERVED = [
   'console.call',
   'console.end_session',
@@ -48,7 +48,7 @@ const SERVED = [
 ];
 
 describe('during maintenance', () => {
-  it('operations that write are refused, except sign-in and sign-out of members; all others are served', async () => {
+  it('operations that write are refused, except sign-in and sign-out of members; operations that only read are served', async () => {
     const { isServedInMaintenance } = await import('../../shared/api/pipeline/maintenance.ts');
     const operations = (await loadOperations()).map(({ operation }) => operation);
     const served = operations.filter((each) => isServedInMaintenance(each, each.method === 'ANY' ? 'POST' : each.method));

@@ -21,7 +21,7 @@ const unitsOf = (lines: readonly CostLine[], price: PriceName, part?: string): n
   lines.filter((line) => line.price === price && (part === undefined || line.part === part)).reduce((sum, { units }) => sum + units, 0);
 
 describe('the price list', () => {
-  it('has a positive price per positive number of units', () => {
+  it('contains only positive prices and positive numbers of units', () => {
     for (const { usd, per } of Object.values(PRICES)) expect(usd > 0 && per > 0).toBe(true);
     expect(dollarsFor('tableWrites', 2_000_000)).toBeCloseTo(1.25);
     expect(dollarsFor('keyRequests', 10_000)).toBeCloseTo(0.03);
@@ -37,7 +37,7 @@ describe('the usage of AWS services', () => {
   const first: Usage = { a: { invocations: 1, wallMs: 10 }, b: { readUnits: 2 } };
   const second: Usage = { a: { invocations: 4, wallMs: 10 }, c: { readUnits: 3 } };
 
-  it('between two counts omits quantities that did not increase, and is never negative', () => {
+  it('is the increase from one count to the next; quantities that did not increase are omitted', () => {
     expect(difference(second, first)).toEqual({ a: { invocations: 3 }, c: { readUnits: 3 } });
   });
 
@@ -91,7 +91,7 @@ describe('the report', () => {
     { price: 'mails', part: 'mail', units: 0 },
   ];
 
-  it('lists each price that has units with its share, most expensive first', () => {
+  it('lists each price that has units, with its share of the cost, most expensive first', () => {
     expect(totalDollars(lines)).toBeCloseTo(4);
     expect(costRows(lines)).toMatchObject([
       { price: 'transitions', units: 120_000, usd: 3, share: 0.75 },

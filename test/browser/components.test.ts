@@ -38,7 +38,7 @@ class ComponentPage extends BrowserUi {
     return (await links.evaluateAll((all) => all.map((link) => (link as unknown as { hash: string }).hash))).map((hash) => hash.slice(1));
   }
 
-  /** Shows a component and waits until it has loaded; the states that never load stay busy. */
+  /** Shows a component and waits until it has loaded. Does not wait for its `loading` states, which never finish. */
   async show(component: string): Promise<void> {
     await this.page.goto(`${baseUrl}/_local/components#${component}`);
     await this.page.locator(`main[data-component="${component}"]`).waitFor();

@@ -60,7 +60,7 @@ export class PortalUi extends BrowserUi {
     return this.client.get(`/v1/subscriptions/${id}`);
   }
 
-  /** Waits for the confirmation of a change, which has the focus. */
+  /** Waits until the confirmation of a change is shown and has the focus. */
   async waitForConfirmation(text: string | RegExp): Promise<void> {
     const confirmation = this.page.getByRole('status').filter({ hasText: text });
     await confirmation.waitFor();

@@ -105,7 +105,7 @@ describe('a backlog', () => {
         return deliveryStore.load(...args);
       },
     };
-    // This pause does not advance the account's clock, so that cached scans stay fresh.
+    // Unlike the account's pause, this one does not advance the account's clock, so that cached scans stay fresh.
     const overrides = { deliveryStore: countingStore, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
@@ -133,7 +133,7 @@ describe('a delivery whose redelivery is requested while it is in flight', () =>
     const scan: typeof deliveryStore.scan = async (accountId) => {
       const view = await deliveryStore.scan(accountId);
       scans += 1;
-      // The receiver responds only after the queue was read three times since the redelivery.
+      // The receiver responds only after the queue was read three times since the redelivery was requested.
       if (scans === 3) respond();
       return view;
     };

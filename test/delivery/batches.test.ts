@@ -17,7 +17,7 @@ import { TestAccount, tableIn } from './support/account.ts';
 const RECEIVER_URL = 'http://127.0.0.1:9/';
 /** Messages per batch of the fan-out queue. */
 const BATCH = 10;
-/** Calls to SQS per batch: receive and delete. AWS makes them, the tests only add them to the count. */
+/** Calls to SQS per batch: receive and delete. AWS makes these calls; the tests only count them. */
 const QUEUE_CALLS = 2;
 
 let engine: TestEngine;

@@ -243,7 +243,7 @@ describe('the notices of the end of a trial and of a renewal', () => {
     ['the subscription is canceled', { status: 'canceled' }, 0],
     ['a cancellation is scheduled', CANCELED, 0],
     ['the trial end has passed but was not processed', {}, 14],
-  ] as const)('are not sent if %s in the meantime', async (_what, fields, days) => {
+  ] as const)('are not sent if %s', async (_what, fields, days) => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
     const mailId = await orderMail(shop, 'trial_ending', subscription);
     await amend(shop, subscription.id, fields);

@@ -13,7 +13,10 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** A drainer is a run that sends the due deliveries of an account. A chain of drainers without progress must be shorter than this. */
+/**
+ * A drainer is a run that sends the due deliveries of an account. The tests follow at most this many drainers; a chain of drainers without
+ * progress must end earlier.
+ */
 const MAX_DRAINERS = 100;
 /** Lambda stops a recursive chain of messages through one function after this many invocations. */
 const LAMBDA_RECURSION_LIMIT = 16;
@@ -113,7 +116,7 @@ describe('drainers that wake each other', () => {
     expect(account.wakes).toHaveLength(1);
   });
 
-  it('schedule the sweep at the due time of a retry when they stop, not two minutes later', async () => {
+  it('stop, and schedule the sweep for the time when a retry is due, not for two minutes later', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

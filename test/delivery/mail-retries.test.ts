@@ -73,7 +73,7 @@ describe('a mail that is ordered again', () => {
     expect(await item()).not.toHaveProperty('dpk');
   });
 
-  it('is sent with the first order if it was not sent yet', async () => {
+  it('keeps its first order if it was not sent yet, and is sent once', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     const order = (await table.get(mailKey(shop.tenant, mailId)))?.order;

@@ -215,7 +215,7 @@ describe('interruptions of a drainer:', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // The stale drainer may renew the lease when its other post ends. Then the loop lets the lease expire again.
+          // The stale drainer may renew the lease when its second post ends. Then the loop lets the lease expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }

@@ -108,7 +108,7 @@ const recordingBus = (failure: Error | null = null) => {
 describe('redrive of stream records', () => {
   const stored = { DDBStreamBatchInfo: { batchSize: 2 }, payload: JSON.stringify({ Records: [EVENT_RECORD, CHECK_RECORD] }) };
 
-  it('publishes their events and usage checks, and deletes the objects; objects without records stay', async () => {
+  it('publishes their events and usage checks, and deletes their objects in the bucket; objects without records stay', async () => {
     const { client, deleted } = bucketWith({ first: stored, positions: { DDBStreamBatchInfo: { batchSize: 1 } } });
     const { bus, envelopes, checks } = recordingBus();
     expect(await redriveRecords(client, 'bucket', bus)).toEqual({ sent: 2, left: 1 });

@@ -225,7 +225,7 @@ describe('workers behind queues', () => {
     expect(await subscribed.rows(endpoint)).toHaveLength(2);
   });
 
-  it('delivery: writes a log line for a delivery that fails, and one for each error', async () => {
+  it('delivery: writes a log line for a delivery that could not be processed, and one for each error', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const account = new TestAccount(table);
     const endpoint = await account.endpoint('http://127.0.0.1:9/');

@@ -38,7 +38,7 @@ const problemOf = (page: string, href: string): string | null => {
 };
 
 describe('the pages of the documentation', () => {
-  it('link error codes, except codes that are also failure codes of payments', () => {
+  it('contain links to error codes, except codes that are also failure codes of payments', () => {
     const links = [...pages.values()].flatMap((page) => attributes(page.slice(page.indexOf('<main')), 'href'));
     const countLinks = (code: string) => links.filter((href) => href.endsWith(`errors#${code}`)).length;
     expect([countLinks('state_conflict') > 1, countLinks('authentication_required')]).toEqual([true, 0]);

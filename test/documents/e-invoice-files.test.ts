@@ -89,7 +89,7 @@ describe('the files of a document', () => {
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`, `${ID}.xrechnung_cii.xml`]);
   });
 
-  it('include the XML once the customer has the settings that it needs; the PDF stays unchanged', async () => {
+  it('include the XML only after the customer has the settings for it; the PDF stays unchanged', async () => {
     const { buyer } = sampleOf('german-public-buyer');
     const lacking = setup('german-public-buyer', { buyerReference: null });
     await renderMissingDocuments(lacking.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl', areNew: false });

@@ -69,7 +69,7 @@ describe('rendering missing documents', () => {
     expect([...stored]).toEqual([[`live/${ONE}.pdf`, `${ONE} rendering 1`]]);
   });
 
-  it('keeps a stored document when the message is repeated after a crash', async () => {
+  it('keeps a stored document, and does not render it again, when called again after a crash', async () => {
     let crashes = true;
     const { deps, stored, renderings } = setup();
     const files: DocumentFiles = {
@@ -96,7 +96,7 @@ describe('rendering missing documents', () => {
     expect([...stored.keys()]).toEqual([`live/${TWO}.pdf`]);
   });
 
-  it('fails if no time is left for a document, and renders it when the message is repeated', async () => {
+  it('fails if no time is left for a document, and renders it when called again', async () => {
     const { deps, stored } = setup();
     let remaining = 1;
     await expect(

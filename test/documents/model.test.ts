@@ -191,7 +191,7 @@ describe('the document of an invoice', () => {
     expect(model.issuedAt).toBe(ISSUED_AT);
   });
 
-  it('does not change when the invoice is paid, partly credited and its customer purged', () => {
+  it('does not change when the invoice is paid and partly credited, and when its customer is purged', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] });
     const later = redactedInvoice({
       ...invoice,

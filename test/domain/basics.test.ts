@@ -36,7 +36,7 @@ describe('payment methods', () => {
     ['directdebit', true, 'directdebit', 1, false],
     ['eps', false, 'directdebit', 100, false],
     ['banktransfer', false, null, 1, false],
-  ])('%s: in the payment element %s, mandate %s, minimum %i cents, in USD %s', (method, inElement, mandate, minimum, inDollars) => {
+  ])('%s: payment element: %s, mandate: %s, minimum in cents: %i, USD: %s', (method, inElement, mandate, minimum, inDollars) => {
     expect([isElementMethod(method), mandateKindOf(method), minimumAmountCents(method)]).toEqual([inElement, mandate, minimum]);
     expect([methodTakesCurrency(method, 'EUR'), methodTakesCurrency(method, 'USD')]).toEqual([true, inDollars]);
   });

@@ -121,7 +121,7 @@ export class Billing extends Refunding {
     return this.world.do(startAttempt(checkoutSessionKind, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Releases the session's attempt, as when the provider has confirmed that the attempt's payment is canceled. */
+  /** Releases the session's attempt. The service does this after the provider has canceled the attempt's payment. */
   release(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);

@@ -13,7 +13,7 @@ describe('requiresOrderText', () => {
     ['DE', 'DE', 'DE136695976', false, false],
     ['NL', 'FR', 'FR40303265045', false, false],
   ])(
-    'with a seller in %s and a buyer in %s with the VAT number %s returns %s, and for a trial %s',
+    'for a seller in %s and a buyer in %s with the VAT number %s returns %s without a trial, %s with a trial',
     (countryCode, buyer, vatNumber, isRequired, isRequiredForTrial) => {
       const isRequiredFor = (startsTrial: boolean) =>
         requiresOrderText({ account: { countryCode }, customer: { countryCode: buyer, vatNumber } }, startsTrial);

@@ -18,7 +18,7 @@ describe('ids that are created in the same millisecond', () => {
       const customer = numberOf(ids.next('cus_'));
       const checkout = ids.next(prefix);
       expect(msOfId(checkout)).toBe(NOW_MS);
-      // The next id does not reveal the checkout's, either.
+      // The next id does not reveal the id of the checkout, either.
       expect(numberOf(ids.next('cus_'))).toBe(customer + 1n);
       return numberOf(checkout) - customer;
     });

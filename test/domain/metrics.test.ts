@@ -65,7 +65,7 @@ describe('the metrics of a subscription change', () => {
     ],
     ['count reactivation when it is resumed', PAUSED, PAID, { mrr_reactivation_cents: 1000, active_subscriptions: 1 }],
     ['count no churn when it is paused in its trial', TRIAL, PAUSED_TRIAL, { trialing_subscriptions: -1 }],
-    ['count its trial when it is resumed in it', PAUSED_TRIAL, TRIAL, { trialing_subscriptions: 1 }],
+    ['count its trial again when it is resumed in its trial', PAUSED_TRIAL, TRIAL, { trialing_subscriptions: 1 }],
     [
       'count a new subscription when it is resumed after a pause that began in its trial',
       PAUSED_TRIAL,

@@ -110,7 +110,7 @@ describe('the text of stored records', () => {
     expect(JSON.stringify(redactedSnapshot(snapshot))).not.toContain(PERSONAL);
   });
 
-  it('of erased refunds and credit notes has no reason, no metadata of the refund and no email address of the buyer', () => {
+  it('of erased refunds and credit notes contains no reason, no metadata of the refund and no email address of the buyer', () => {
     const refund = { reason: 'Ada is ill', metadata: { patient: 'Ada' }, failureReason: 'expired', amountCents: 5 };
     expect(redactedRefund(refund as unknown as Parameters<typeof redactedRefund>[0])).toEqual({ ...refund, reason: null, metadata: {} });
     const note = { reason: 'Ada is ill', buyer: { name: 'Ada', email: 'ada@example.test' }, lines: [{ description: 'Plan' }] };

@@ -39,7 +39,7 @@ describe('the exception that Mustang throws for a line without a rate', () => {
     [{ file: 'a.cii.xml' }, false],
     [{ severity: 'error' }, false],
     [{ message: 'Cannot read field' }, false],
-  ])('with %j is accepted outside the scope of tax: %s; it is never accepted within the scope', (changed, expected) => {
+  ])('with the changed fields %j is accepted outside the scope of tax: %s; it is never accepted within the scope', (changed, expected) => {
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: true })).toBe(expected);
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });

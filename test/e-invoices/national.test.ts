@@ -141,7 +141,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('makes untaxed lines exempt (E): a document with lines outside the scope of tax (O) can contain no other category (BR-O-11)', () => {
+  it('at another rate makes untaxed lines exempt (E): category O (outside the scope of tax) allows no other category (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

@@ -7,8 +7,8 @@ import { countByType, eventsOf, LISTED_WITHIN_MS } from './log.ts';
 
 const LONG_MS = 500_000;
 /**
- * A running advance has a place of its account and one of the deployment. After the execution was killed, both places expire. Then the
- * sweep, which runs every minute, continues the advance.
+ * A running advance has two places, which limit the concurrent advances (`clock-places.ts`). After the execution was killed, the places
+ * expire. Then the sweep, which runs every minute, continues the advance.
  */
 const CONTINUED_WITHIN_MS = PLACE_MS + 150_000;
 const START = 1_800_000_000;

@@ -53,7 +53,7 @@ describe('a host that is killed', () => {
     '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once after a kill at any transaction, and delivers each event of the checkout',
     async () => {
       const interruptedCount = await host.killAtPoints(saleCases, (client, { prepared }) => pay(client, prepared.sessionId));
-      // Of nine kill points, `AFTER_RESPONSE` never interrupts the action. Others do not if the action has fewer transactions.
+      // Of nine kill points, `AFTER_RESPONSE` never interrupts the action. Nor does a point after the action's last transaction.
       expect(interruptedCount).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
       for (const { account, prepared } of saleCases) {

@@ -4,8 +4,8 @@ import { GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 
 /**
- * How long to wait for the events after a kill. Log numbers that the killed process reserved and did not use are gaps, which readers fill
- * after `GAP_PATIENCE_MS`; the events after a gap are listed then.
+ * How long to wait for the events after a kill. Log numbers that the killed process reserved and did not use are gaps. Readers fill a gap
+ * after `GAP_PATIENCE_MS`, and only then list the events after it.
  */
 export const LISTED_WITHIN_MS = GAP_PATIENCE_MS + 30_000;
 

@@ -42,7 +42,7 @@ describe('a request during database faults', () => {
     ['GetItem', 'broken', read],
     ['GetItem', 'reset_before', read],
     ['Query', 'broken', list],
-  ] as const)('[HTTP-43] returns 500 api_error without details when %s fails with %s', async (operation, fault, send) => {
+  ] as const)('[HTTP-43] returns 500 api_error without details for %s with the fault `%s`', async (operation, fault, send) => {
     proxy.always(operation, fault, operation === 'GetItem' ? mentions(customerId) : mentions('#customer'));
     const answer = await send();
     expect(proxy.faultCount()).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('a request during database faults', () => {
     ['a read that is throttled', 'GetItem', 'throttled', read],
     ['a list that is throttled', 'Query', 'throttled', list],
     ['a write that is throttled', 'TransactWriteItems', 'throttled', create],
-    ['a repeated call whose first request is running', 'GetItem', 'running', read],
+    ['a read that fails with the error of a running transaction', 'GetItem', 'running', read],
   ] as const)('[HTTP-47] returns 503 with Retry-After for %s', async (_name, operation, fault, send) => {
     proxy.always(operation, fault, mentions(operation === 'GetItem' ? customerId : '#customer'));
     const answer = await send();

@@ -123,7 +123,7 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
   const takeAndCountTokens = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
     (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
-  it('loses at most one token with its two log numbers per lost response, and allocates no log number twice', async () => {
+  it('loses at most one token and its two log numbers for each lost response, and allocates no log number twice', async () => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
     const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));

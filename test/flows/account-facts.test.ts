@@ -86,7 +86,7 @@ describe('facts about an account', () => {
     return { ...invoice, buyer: { ...invoice.buyer, countryCode }, ...fields };
   };
 
-  it('name the countries of untaxed sales for which there is no tax rate, until the rate is created', async () => {
+  it('name the countries of untaxed sales for which there is no tax rate, until the rate exists or the tax mode is eu_oss', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const sell = (countryCode: string) =>

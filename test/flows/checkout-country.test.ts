@@ -50,7 +50,7 @@ const germanSession = async (overrides: Partial<Customer> = UNKNOWN) => {
   return openSession(shop, { customerId, country: 'DE' });
 };
 
-describe('the country of a hosted session whose customer has none', () => {
+describe('the country of a hosted session', () => {
   it('decides the tax and the methods of the page, which does not ask for the country', async () => {
     const session = await germanSession();
     const view = await loadPayableView(shop.deps, shop.tenant, session);
@@ -85,7 +85,7 @@ describe('the country of a hosted session whose customer has none', () => {
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ name: 'Ada', countryCode: 'DE' });
   });
 
-  it('is not used if the customer has a country', async () => {
+  it('is not used if the customer already has a country', async () => {
     const { id, customerId } = await germanSession({ countryCode: 'NL' });
     expect(await startPayment(shop, id, 'creditcard')).toMatchObject({ amountCents: 1000 });
     expect(await countryOf(customerId)).toBe('NL');

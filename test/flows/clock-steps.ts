@@ -30,7 +30,7 @@ const markAnnounced = ({ fixture, tenant }: Shop, { id }: Subscription): Promise
   updateRecord(fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }));
 
 /**
- * Stores `count` monthly subscriptions on the clock, whose next renewals are already announced. Each subscription starts `secondsApart`
+ * Stores `count` monthly subscriptions on the clock. Their next renewals are already announced. Each subscription starts `secondsApart`
  * seconds later than the previous one.
  */
 export const storeSubscriptions = async (

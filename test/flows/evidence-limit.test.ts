@@ -24,7 +24,7 @@ interface Sales {
   readonly vat: 'seller' | 'buyer';
 }
 
-/** An invoice to a German consumer of a Dutch seller, with VAT of 21 percent. */
+/** An invoice of a Dutch seller to a German consumer, with VAT of 21 percent. */
 const invoiceTo = (sold: Invoice, id: string, { netCents, year = YEAR, vat }: Sales): Invoice => ({
   ...sold,
   id,

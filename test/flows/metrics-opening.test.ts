@@ -26,7 +26,7 @@ const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
   for (let number = 1; number <= count; number += 1) await env.fixture.table.delete({ Key: logKey(tenant, number) });
 };
 
-/** Sets the time of log entries `from` to `to` to `EVENT_RETENTION_SECONDS` ago, so that they can be deleted from now on. */
+/** Makes log entries as old as `EVENT_RETENTION_SECONDS`, so that they can be deleted. `from`, `to`: first and last log number. */
 const ageLog = async (tenant: Tenant, { from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
   const recordedAt = later() - EVENT_RETENTION_SECONDS * 1000;
   for (let number = from; number <= to; number += 1)

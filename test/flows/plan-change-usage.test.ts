@@ -114,7 +114,7 @@ describe('usage after a change to a licensed price was requested', () => {
 });
 
 describe('usage recorded during a change to a licensed price', () => {
-  it('is billed by the change or refused, at each database call of the change', async () => {
+  it('is billed by the change or refused; tried before each database call of the change', async () => {
     const kinds: string[] = [];
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const { tenant, id } = await createWithUsage();

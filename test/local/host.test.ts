@@ -190,7 +190,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a host that starts with old stre
     expect(eventsOf('relay').flat().slice(before)).toEqual(['sixth']);
   });
 
-  it('continues relaying if the format of the records is unknown, and logs why the engine slows down', async () => {
+  it('continues relaying if the format of the records is unknown, and logs that the engine slows down without an index', async () => {
     await host.stop();
     // A view cannot have an index. A trigger stores the records that the engine inserts into the view.
     const columns = withDatabase((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));

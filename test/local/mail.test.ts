@@ -93,8 +93,8 @@ describe('the function log of a webhook delivery', () => {
   });
 });
 
-describe('mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] mails the owner about failed deliveries, at most once an hour for each endpoint, and keeps the mails after a restart', async () => {
+describe('the mail of the local host', () => {
+  it('[MAIL-05] [WHD-17] informs the owner of failed deliveries, at most hourly per endpoint, and is kept after a restart', async () => {
     const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailedUrl = `${receiver.url}/mailed`;

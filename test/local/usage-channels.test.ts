@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('what the local host reports for measurements', () => {
-  it('includes each invocation; the code of the function can read its description from an async context', async () => {
+  it('includes each invocation; the code of the function can read a description of the invocation from an async context', async () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });

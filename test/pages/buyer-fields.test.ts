@@ -140,7 +140,7 @@ describe('the fields for buyer details', () => {
     expect(namesIn(open({}, { missingDetails: known, sellerCountryCode, countryCode }))).toEqual([]);
   });
 
-  it('follow the country that was entered, and are shown expanded with their values and the error', () => {
+  it('depend on the country that was entered, and are shown expanded with their values and the error', () => {
     const problem = { message: 'Wrong.', field: 'electronic_address' } as const;
     const entered = { country: 'BE', electronic_address: '0208:"' };
     const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode: 'FR' }, { problem, entered });

@@ -65,9 +65,9 @@ describe('the names of other objects', () => {
     expect([all.size, [...first.values()]]).toEqual([130, ['Ada', 'name of cus_10']]);
   });
 
-  it('consist of the product’s name and the amount for prices', async () => {
+  it('of prices consist of the product’s name and the amount', async () => {
     const price = { usage_type: 'licensed', amount_cents: 1999, unit_amount_decimal: null, currency: 'EUR', interval: 'month' };
-    // Incomplete: the name of a price needs no other fields.
+    // The name of a price needs no other fields of `NamedObject`.
     const objects = { price_1: { ...named('price_1', null, 'prod_1'), price } as unknown as NamedObject };
     const { api } = fakeApi(objects);
     expect(await names.readNamesOf(api, ['price_1'], START_MS)).toEqual(new Map([['price_1', 'name of prod_1, €19.99 per month']]));

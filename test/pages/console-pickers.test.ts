@@ -91,7 +91,7 @@ describe('a field that offers objects', () => {
     expect(paths).toEqual(['prices', 'prices', 'prices']);
   });
 
-  it('finds old prices by product, but not by amount, in an account with more prices than it reads', async () => {
+  it('finds old prices by product, but not by amount, in an account with more prices than the field reads', async () => {
     const { find } = accountWith(pricesAfter(1500));
     expect(valuesOf(await find('prices', 'zeppelin'))).toEqual(['price_other']);
     const found = await find('prices', '77.77');

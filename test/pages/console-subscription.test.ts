@@ -55,7 +55,7 @@ describe('the next charge of a subscription in the console', () => {
     }
   });
 
-  it('of a customer is the next retry or, without a retry, the earliest charge; an unpaid renewal has none', () => {
+  it('of a customer is the next retry or, without a retry, the earliest charge; unpaid renewals without a retry are ignored', () => {
     const next = subscription({
       status: 'active',
       renewal_state: 'scheduled',

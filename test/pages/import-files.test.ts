@@ -17,7 +17,7 @@ const problemOf = (text: string): string => {
 const cellsOf = (text: string) => tableOf(text).records.map(({ row, cells }) => [row, ...cells]);
 
 describe('a chosen file', () => {
-  it('is decoded as UTF-8 with or without byte order mark, otherwise as Windows-1252', () => {
+  it('is decoded as UTF-8, with or without byte order mark, or as Windows-1252 if it is not valid UTF-8', () => {
     const bytes = new TextEncoder().encode('Zoë €');
     expect([textOf(bytes), textOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]))]).toEqual(['Zoë €', 'Zoë €']);
     expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
@@ -164,7 +164,7 @@ describe('the rows of a file', () => {
     ]);
   });
 
-  it('share an email address only if their customers differ, and each shared address is listed once', () => {
+  it('are searched for email addresses that several customers share; each address is listed once', () => {
     expect(sharedEmails(table.records, mapping)).toEqual(['ada@x.example']);
     expect(sharedEmails(table.records.slice(1), mapping)).toEqual([]);
   });

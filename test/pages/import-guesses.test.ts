@@ -105,7 +105,7 @@ describe('the draft of an import', () => {
     ['shop.example', false],
     ['javascript:alert(1)', false],
     ['', false],
-  ])('can have the return URL %j: %s', (url, isValid) => {
+  ])('validates the return URL %j: %s', (url, isValid) => {
     expect(isHttpUrl(url)).toBe(isValid);
   });
 });

@@ -119,7 +119,7 @@ describe('a price to which tax is added once the country is known', () => {
     expect(totalNotice(view({}, fields), true, ENGLISH)).toBe(text);
   });
 
-  it('names the tax under reverse charge', () => {
+  it('is shown with a tax row that names the reverse charge, if it applies', () => {
     const tax = [{ rateBasisPoints: 0, displayName: 'Reverse charge', taxableCents: 1999, taxCents: 0 }];
     const page = open({}, { taxBehavior: 'exclusive', reverseCharge: true, firstPeriod: { ...FIRST_PERIOD, tax } });
     expect(page).toContain('<dt>VAT (reverse charge)</dt><dd>€0.00</dd>');

@@ -31,7 +31,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
 
 /** Builds an error body of the provider. */
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
-/** Expects the same failure kind for the read, the charge and the refund. */
+/** Failure kinds of a read, a charge and a refund that all fail in the same way. */
 const allKinds = (kind: string) => ({ read: kind, charge: kind, refund: kind });
 
 describe('a response of the provider', () => {
@@ -69,7 +69,7 @@ describe('a response of the provider', () => {
     ],
     ['an empty body', 200, ''],
     ['an HTML page of a gateway', 502, '<html>Bad gateway</html>'],
-  ])('with %s is unavailable', async (_, status, text) => {
+  ])('with %s means `unavailable`', async (_, status, text) => {
     expect(await failureKindsFor(status, text)).toEqual(allKinds('unavailable'));
   });
 
@@ -131,7 +131,7 @@ describe('payment methods', () => {
     expect(minimumOf('eps')).toEqual({ amountCents: 100, currency: 'EUR' });
   });
 
-  it('are sent if one is chosen, except for recurring charges; a first payment by direct debit sends bank methods instead', () => {
+  it('are sent as chosen, but not for recurring charges; a first payment by direct debit sends other bank methods instead', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');

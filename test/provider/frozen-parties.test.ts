@@ -46,7 +46,7 @@ const shownAmount = async (payableId: string): Promise<number> => {
   return dueOf(view).amountCents;
 };
 
-describe('a buyer whose tax details change while a payment is pending', () => {
+describe('a buyer whose tax details change after a payment was started', () => {
   it('is shown, charged and invoiced the amount from the start of the payment', async () => {
     const { customerId, sessionId, first } = await beginSale(shop, BUSINESS);
     await updateCustomer(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });

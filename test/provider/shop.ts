@@ -50,7 +50,7 @@ export interface Shop {
   readonly close: () => Promise<void>;
 }
 
-/** Writes the result of a rule; throws if it is refused. */
+/** Writes the result of a rule; throws if the rule refuses. */
 export const write = async <Result>(
   { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
@@ -129,7 +129,7 @@ export const newBuyer = (shop: Shop, overrides: Partial<Customer> = {}): Promise
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
-/** Builds the command and loads the state to create a checkout session for the customer, for the newest price. */
+/** Returns the command that creates a checkout session of the customer for the newest price, and the state that it needs. */
 export const loadSaleState = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
     newestOf<Price>(shop, priceAggregate),

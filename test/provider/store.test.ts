@@ -49,7 +49,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     expect(await store.get('customer_payment', second.id)).toBeNull();
   });
 
-  it('is read in one batch, with `null` for missing values and an error for values that were not requested', async () => {
+  it('is read in one batch: a missing value is `null`, and looking up a value that was not requested throws', async () => {
     const store = open('acct_many');
     await store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
     const tooLong = 'x'.repeat(3000);

@@ -146,7 +146,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     };
     const { pages } = await readAll(tenant, 5, { action: 'tally.marked' }, limitedReads);
     expect(pages).toEqual([['rare', 'rare']]);
-    // For each of the two partitions, one read of the newest entries and one of the list of the action.
+    // Two reads in each of the two partitions: of the newest entries, and of the entries with this action.
     expect(reads).toBe(4);
     // A prefix of an action is no match.
     expect((await readAll(tenant, 5, { action: 'tally.marke' })).names).toEqual([]);

@@ -88,7 +88,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(unused).toBe(2);
   });
 
-  it('fills an old gap when the log is read; the late writer of the log number then gets another number', async () => {
+  it('fills an old gap when the log is read; a late writer with the log number of the gap gets another log number', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

@@ -14,7 +14,7 @@ class NamedError extends Error {
 describe('a transaction that gets no answer', () => {
   const fixture = memoryFixture();
 
-  /** Creates a record with a table whose transactions end with these errors. The first one is written if `isWritten`. */
+  /** Creates a record with a table whose transactions throw these errors in order. `isWritten`: the first transaction is written anyway. */
   const createWith = async (names: readonly string[], isWritten: boolean) => {
     const tenant = fixture.tenant();
     let tries = 0;

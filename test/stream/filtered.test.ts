@@ -74,7 +74,7 @@ describe('a stream of some types', () => {
     expect(commentIds(stream)).toEqual([first, third]);
   });
 
-  it('sends in comments neither the ids of events that it sent nor those of older events', async () => {
+  it('sends no comment with the id of an event that it has sent, or of an older event', async () => {
     const owner = await fixture.owner();
     const { open, close } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });

@@ -22,8 +22,8 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
   expect(stream.ids()).toEqual(ids);
 };
 
-describe('an allocated log number without an event', () => {
-  it('[STR-20] delays the later events until its event is written', async () => {
+describe('an allocated log number whose event is not written yet', () => {
+  it('[STR-20] delays the later events until this event is written', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve(FAST_POLLING);
     const stream = await open({ key: owner.key });
@@ -65,7 +65,7 @@ describe('a stream ends', () => {
     expect(STREAM_SETTINGS.lifetimeMs).toBe(3_600_000);
   });
 
-  it('[STR-10] [STR-11] earlier for a client that does not read, without losing events', async () => {
+  it('[STR-10] [STR-11] early if the client does not read, and the next stream continues without losing events', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...FAST_POLLING, stallMs: 300, graceMs: 30_000 });
     const slow = await open({ key: owner.key });

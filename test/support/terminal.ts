@@ -7,7 +7,7 @@ export interface RecordingTerminal extends Terminal {
   readonly progressTexts: (string | null)[];
 }
 
-/** Returns a terminal that records the output of a command in this environment. `overrides`: replaces members of the terminal. */
+/** Returns a terminal that records the output of a command. `env`: the command's environment. `overrides`: replaces members. */
 export const recordingTerminal = (env: Terminal['env'], overrides: Partial<Terminal> = {}): RecordingTerminal => {
   const [printed, errors, progressTexts]: [string[], string[], (string | null)[]] = [[], [], []];
   return {

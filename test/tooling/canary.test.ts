@@ -57,7 +57,7 @@ describe('the alarms of a release', () => {
     expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0, 1), 600, 901)).toBe(960);
   });
 
-  it('are raised by successive minutes only, if they evaluate several periods', () => {
+  it('are raised only by successive minutes if they evaluate several periods', () => {
     const two = { ...rule, evaluationPeriods: 2 };
     expect(firstAlarm(two, minutes(1, 0, 1, null, 1), 600, 900)).toBeNull();
     expect(firstAlarm(two, minutes(1, 0, 1, 1), 600, 900)).toBe(840);

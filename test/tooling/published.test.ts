@@ -101,7 +101,7 @@ describe('the published OpenAPI document', () => {
     expect(unnamed.filter((object) => !named.has(JSON.stringify(object)))).toEqual([]);
   });
 
-  it('gives a body another name in Go if generators use its name for the parameters of an operation', () => {
+  it('has an `x-go-name` for a body if Go generators use the name of its schema for the parameters of an operation', () => {
     expect(valueAt('#/components/schemas/PortalCancelParams')).toMatchObject({ 'x-go-name': 'PortalCancelBody' });
     expect(valueAt('#/components/schemas/CustomerCreateParams')).not.toHaveProperty('x-go-name');
   });

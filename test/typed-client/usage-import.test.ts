@@ -77,7 +77,7 @@ describe('billing usage import', () => {
   const sentIds = (): readonly (readonly string[])[] => service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
   const LINE = '{"event_name":"tokens","occurred_at":1800000000}';
 
-  it('gives equal lines without an id different ids, and the same ids at each import of the file', async () => {
+  it('generates different ids for equal lines without ids, and the same ids at each import of the file', async () => {
     const file = write('usage.csv', 'event_name,occurred_at\ntokens,1800000000\ntokens,1800000000\n');
     service.replyWith(record, record);
     await usage('import', file);

@@ -20,7 +20,7 @@ export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
-/** The discount of the first period, with tax as in the other amounts; 0 for a metered price, whose discount depends on the usage. */
+/** The discount of the first period: the difference of the shown amounts. 0 for a metered price, whose discount depends on the usage. */
 export const discountCentsOf = ({ recurring_amount, recurring_amount_discounted }: Bootstrap): number =>
   recurring_amount - (recurring_amount_discounted ?? recurring_amount);
 

@@ -53,7 +53,7 @@ export const taxRowName = ({ taxRate, taxBehavior, reverseCharge }: PortalTax, l
   return taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge }, locale);
 };
 
-/** What a cancellation causes. A past-due subscription ends at once; its invoice is void, except one for usage (record 0064). */
+/** What a cancellation causes. A past-due subscription ends at once. Its open invoice is voided, unless it is for usage (record 0064). */
 export const cancelText = (
   { status, price, current_period_end: end }: Pick<Portal['subscription'], 'status' | 'price' | 'current_period_end'>,
   { portal, day }: PortalLocale,

@@ -64,8 +64,8 @@ const localeOf = ({ customer }: Portal): PortalLocale =>
   portalLocaleOf(pageLocaleFor(customer.language, navigator.languages.join(','), customer.country_code));
 
 /**
- * The state of the portal and its actions. `fromBank`: the customer just verified a payment method at the bank. Polls the portal until the
- * payment method appears, then makes it the default.
+ * The state of the portal and its actions. `fromBank`: the customer just verified a payment method at the bank. The portal is then polled
+ * until the payment method appears, and the method becomes the default.
  */
 export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, fromBank: boolean) => {
   const [portal, setPortal] = useState<Portal | null>(null);
@@ -147,7 +147,7 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
       return true;
     } catch (error) {
       showProblem(section, error);
-      // A refused call can change the portal too, for example a failed payment.
+      // The portal can have changed although the call was refused, for example because a payment failed.
       await load();
       return false;
     } finally {

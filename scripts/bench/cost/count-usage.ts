@@ -50,7 +50,7 @@ const countEvent = ({ functionId, event }: Invocation): void => {
   count(functionId, 'queueRequests', chunksOf(bytes) + 1);
 };
 
-/** Quantities of AWS requests by the beginning of their header `x-amz-target`, or of method and path. */
+/** What an AWS request counts as. `target`: beginning of its header `x-amz-target` or, without this header, of method and path. */
 const QUANTITIES: readonly { readonly target: string; readonly quantity: Quantity }[] = [
   { target: 'AmazonSQS.', quantity: 'queueRequests' },
   { target: 'TrentService.', quantity: 'keyRequests' },

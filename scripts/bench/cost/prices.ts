@@ -1,6 +1,7 @@
 /**
- * The only list of AWS prices: us-east-1, in USD, on demand, without free tiers, volume discounts and taxes. Sources are the pricing pages of the
- * services (`aws.amazon.com/<service>/pricing`), as published in November 2024. To compute with the prices of another region, replace them here.
+ * The only list of AWS prices: us-east-1, in USD, on demand, without free tiers, volume discounts and taxes. Sources are the pricing pages
+ * of the services (`aws.amazon.com/<service>/pricing`), as published in November 2024. To compute with the prices of another region,
+ * replace them here.
  */
 export const PRICE_LIST = { region: 'us-east-1', date: '2024-11', currency: 'USD' } as const;
 

@@ -3,7 +3,7 @@ export type Quantity =
   | 'invocations'
   /** Duration of the invocations on the local host, where all functions share one process. */
   | 'wallMs'
-  /** The source's part of the CPU time of the host. */
+  /** Part of the CPU time of the host, as computed by `withCpu`. */
   | 'cpuMs'
   /** Time in which a function waits for the payment provider: an assumption for AWS, because the local sandbox answers at once. */
   | 'waitMs'

@@ -21,7 +21,7 @@ const CALLS_EACH = 20;
 const CALLS = ACCOUNTS * CALLS_EACH;
 const RENEWALS = 1000;
 const WARM_UP_RENEWALS = 50;
-/** A long limit, because the speed of the machine does not affect the count. */
+/** Long enough for a slow machine: the workload counts usage, not time. */
 const RENEWED_WITHIN_MS = 600_000;
 /** The host is quiet if no function runs for this time: longer after renewals, whose mails and documents may wait for each other. */
 const QUIET_MS = 4000;
@@ -90,7 +90,7 @@ export interface CallUsages {
   readonly providerWebhook: Usage;
 }
 
-/** Counts calls of the API with their follow-up work. A delivery is what a create uses in addition if the account has an endpoint. */
+/** Counts calls of the API with their follow-up work. `delivery`: a create with a webhook endpoint minus a create without one. */
 export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
   const { baseUrl } = await host.subject.host();
   const caller = callerOf(baseUrl, 1);

@@ -30,7 +30,7 @@ const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
   { path: /(^|\/)(shared|functions|events-schema)\//, part: 'pipeline' },
 ];
 
-/** The part of code without a source map: a bundle, the host's program, or a package that only the host uses. `null`: the runtime. */
+/** Returns the part, one of `PARTS`, of a file without a source map, such as a bundle or the host's program. `null`: the runtime. */
 const partOfBuilt = (url: string): Part | null => {
   if (/\/bundles\//.test(url)) return 'pipeline';
   const found = PATHS.find(({ path }) => path.test(url));

@@ -69,7 +69,7 @@ const DUTCH = { country_code: 'NL' };
 const driveRefunds = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
   await completeForEInvoices(seller);
-  // Consecutive refunds have separate payments: the webhook of a refund also writes its payment, and would delay the next refund of it.
+  // Each refund has a separate payment: the webhook of a refund also writes its payment, which would delay a second refund of the payment.
   const [first, second, third] = [await sell(seller, DUTCH), await sell(seller, DUTCH), await sell(seller, DUTCH)];
   const { payment_id: paymentId, customer_id: customerId } = first;
   const refund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });

@@ -14,7 +14,7 @@ for (const [name, language] of Object.entries({ bash, go, java, json, php, pytho
   hljs.registerLanguage(name, language);
 }
 
-/** Address of the service and test key in examples. The page's script replaces them by the reader's. */
+/** The service's address and the test key in examples. The page's script replaces both by the reader's. */
 export const EXAMPLE_URL = 'https://billing.example.com';
 export const EXAMPLE_KEY = 'svc_test_...';
 

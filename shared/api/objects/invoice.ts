@@ -17,7 +17,7 @@ export const InvoiceLine = named(
     unit_amount_decimal: described(
       v.nullable(v.string()),
       doc(
-        'Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` is less than `quantity` times this price for a part of a period (plan change), and in the credit note of a partial refund.',
+        'Price of one unit for a full period in cents, as a decimal string; `null` for credit. For a part of a period (plan change) and in the credit note of a partial refund, `amount_cents` is less than `quantity` times this price.',
       ),
     ),
     amount_cents: described(

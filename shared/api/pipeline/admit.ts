@@ -8,9 +8,9 @@ import { sampleUse } from './sample.ts';
 import { type Caller, type Middleware, type RequestState, rateHeaders, stateOf } from './state.ts';
 
 /**
- * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
+ * Starts taking a rate-limit token from the account's bucket, or from the bucket of a buyer's or member's session. A write also starts
  * allocating event log numbers. The handler loads its state in parallel; every response waits for the token (`awaitAdmission`). This step
- * is the last of the pipeline, so a request that an earlier step refuses allocates no numbers; `finishAdmission` takes the token for it.
+ * is the last of the pipeline. If an earlier step refuses a request, no numbers are allocated, and `finishAdmission` takes the token.
  */
 export const admit = (operation: Operation): Middleware => ({
   before: ({ context }) => {

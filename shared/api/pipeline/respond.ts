@@ -127,8 +127,8 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
 };
 
 /**
- * Converts an exception to the error that the caller sees. Logs bugs, unknown outcomes, and records that a newer release wrote. Writes a
- * sample of the refusals to the audit log.
+ * Converts an exception to the error that the caller sees. Logs the exception if it is a bug, if the outcome is unknown, or if a newer
+ * release wrote the record. Writes a sample of the refusals to the audit log.
  */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
   const apiError = withMissingId(publicError(error), operation, state);

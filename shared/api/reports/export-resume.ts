@@ -21,7 +21,7 @@ export const mintExportResume = (peppers: readonly Pepper[], { tenant, fence, ge
   return `xpt_${fenceText}_${timeText}_${signatureOf(peppers, 'export-resume', payloadOf(tenant, fenceText, timeText))}`;
 };
 
-/** Returns the point in time in a token. Throws 400 if the token is expired, or was not created for this account and mode. */
+/** Returns the point in time that a token contains. Throws 400 if the token is expired, or was not created for this account and mode. */
 export const readExportResume = (peppers: readonly Pepper[], tenant: Tenant, token: string, nowMs: number): ExportMoment => {
   const [, fence = '', generatedAt = '', signature = ''] = FORMAT.exec(token) ?? [];
   if (!isSigned(peppers, 'export-resume', payloadOf(tenant, fence, generatedAt), signature))

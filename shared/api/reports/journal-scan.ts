@@ -22,9 +22,9 @@ import { isInRange, type TimeRange } from '../../domain/time-range.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type Scan, scanAndPick, scanVoidedInvoices } from './record-scan.ts';
 
-/** A period is at most a year, so older documents defer no revenue into a range. */
+/** Documents that are older than this defer no revenue into a range, because a period is at most a year. */
 const DEFERRED_SECONDS = 400 * DAY_SECONDS;
-/** A payment page is open for 90 days, and a direct debit takes days. */
+/** Maximum time from the creation of a payment until it is paid: a payment page is open for 90 days, and a direct debit takes days. */
 const PENDING_SECONDS = 120 * DAY_SECONDS;
 
 /** The parameter that an error about too many records names. */

@@ -29,6 +29,6 @@ export function described<Schema extends v.GenericSchema>(schema: Schema, text: 
  * places. In a bundle, returns the schema unchanged.
  */
 export function named<Schema extends v.GenericSchema>(schema: Schema, name: string): Schema {
-  // The cast drops the name from the type, like that of a description.
+  // The cast drops the name from the type, like the cast in `described`.
   return typeof DESCRIPTIONS_DROPPED === 'undefined' ? (v.pipe(schema, v.title(name)) as unknown as Schema) : schema;
 }

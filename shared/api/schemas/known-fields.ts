@@ -41,7 +41,7 @@ export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>):
   const unknown = path.at(-1);
   if (unknown === undefined) return NO_HINT;
   const parents = path.slice(0, -1).map(({ key }) => key);
-  // Which fields a schema has depends on its type, so they are read as `unknown` values and checked by `isNested`.
+  // The type `GenericSchema` does not contain the fields of a schema, so each field is read as `unknown` and checked by `isNested`.
   const root: readonly Nested[] = [schema as unknown as Nested];
   const objects = parents.reduce<readonly Nested[]>((found, key) => found.flatMap((each) => schemasAt(each, key)), root);
   const given = isNested(unknown.input) ? unknown.input : {};

@@ -6,8 +6,8 @@ interface Counterpart {
 }
 
 /**
- * Neither field is an equivalent; they only tell the operations apart: the one that cancels a subscription has `withdraw`, the one that
- * updates it has `price_id`.
+ * `withdraw` and `price_id` are no equivalents. They only tell the operations apart: the one that cancels a subscription has `withdraw`,
+ * the one that updates it has `price_id`.
  */
 const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },

@@ -8,7 +8,7 @@ type ParamOf = (issue: v.BaseIssue<unknown>) => string;
 /** The field's path, for a body. */
 const bodyParamOf: ParamOf = (issue) => v.getDotPath(issue) ?? '';
 
-/** The name of the query parameter, also for an issue of an element of a list parameter. */
+/** The name of the query parameter, also if only an element of a list parameter is invalid. */
 export const queryParamOf: ParamOf = (issue) => String(issue.path?.[0]?.key ?? '');
 
 /** Returns the schema's output; throws a 400 whose `param` is computed by `paramOf` [HTTP-27, HTTP-31..34]. */

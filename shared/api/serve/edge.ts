@@ -10,8 +10,8 @@ export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 export const VIEWER_IP_HEADER = 'x-viewer-address';
 
 /**
- * Header in which CloudFront sends the country of the viewer's IP address to operations that read it (`readsCountry`). There, CloudFront
- * replaces a header of this name that the viewer sent; on other paths, it forwards the viewer's.
+ * Header in which CloudFront sends the country of the viewer's IP address to operations that read it (`readsCountry`). For these
+ * operations, CloudFront replaces a header of this name that the viewer sent; for other operations, it forwards the viewer's header.
  */
 export const VIEWER_COUNTRY_HEADER = 'cloudfront-viewer-country';
 

@@ -15,7 +15,7 @@ interface TooLarge {
 
 /**
  * Compresses a large body if the caller accepts gzip. Returns the body and the headers that describe it, in the form of an HTTP result;
- * throws 400 for a body that is still too large. Without `Vary`, because responses of the API are never stored.
+ * throws 400 for a body that is still too large. Sets no `Vary`, because responses of the API are never cached.
  */
 export const encodeLarge = (bytes: Uint8Array, acceptEncoding: string | undefined, tooLarge: TooLarge) => {
   const isGzip = bytes.byteLength > COMPRESSED_FROM_BYTES && acceptsGzip(acceptEncoding);

@@ -3,7 +3,7 @@ import { optionSuggestion, UsageError } from './usage.ts';
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
-/** A field with more known values is described as a string. */
+/** A field with more known values than this is described as a string. */
 const MAX_LISTED_VALUES = 8;
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];

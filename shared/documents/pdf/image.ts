@@ -16,7 +16,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 const WHITE = { red: 255, green: 255, blue: 255 };
 
-/** Parses a logo file; `null` if it is neither PNG nor JPEG, broken or too large. Never throws. */
+/** Parses a logo file; `null` if it is not a PNG or JPEG, or if it is broken or too large. Never throws. */
 export const parseLogo = (file: Uint8Array): Logo | null => {
   const bytes = Buffer.from(file);
   try {
@@ -30,8 +30,8 @@ export const parseLogo = (file: Uint8Array): Logo | null => {
 const isAllowedSize = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MAX_PIXELS;
 
 /**
- * Decodes the PNG and flattens it on white. PDFKit decodes transparent images asynchronously while it writes, where errors of a broken
- * file cannot be caught.
+ * Decodes the PNG and flattens it on white. PDFKit would decode a transparent image asynchronously while it writes the document, so the
+ * error of a broken file could not be caught.
  */
 const pngLogo = (bytes: Buffer): Logo | null => {
   if (!isAllowedSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return null;

@@ -49,7 +49,7 @@ export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
       .flatMap((other) => (accounts[name] === accounts[other] && !(isVat(name) && isVat(other)) ? [`${name} and ${other}`] : [])),
   );
 
-/** True for VAT of another country than Germany. In documents of earlier releases, `null` means the seller's country. */
+/** True for VAT of another country than Germany. `countryCode: null`: VAT of the seller's country, in documents of earlier releases. */
 const isForeignVat = ({ account, tax }: Pick<Posting, 'account' | 'tax'>): boolean =>
   account === 'vat' && tax !== null && tax.countryCode !== null && tax.countryCode !== 'DE';
 

@@ -45,7 +45,7 @@ export interface DiscountGrant extends Period {
 export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
   /** Maximum total discount on the lines of the charge; `null` or omitted: no maximum. */
   readonly leftCents?: number | null;
-  /** The part of the fixed amount that other invoices of the period have deducted, in amounts of invoices; omitted: none. */
+  /** The part of the fixed amount that other invoices of the period have deducted; without tax under reverse charge. Omitted: none. */
   readonly usedCents?: number;
 }
 
@@ -108,8 +108,8 @@ export const grantAfter = (
 
 /**
  * Transfers the grant to a new period that starts early, because the price's interval changes. The discount that was used for the rest of
- * the old period counts as used in the new period, so that changes do not increase the total discount. `invoicedLimitCents`: the limit in
- * amounts of invoices, which contain no tax under reverse charge.
+ * the old period counts as used in the new period, so that changes do not increase the total discount. `invoicedLimitCents`: the limit as
+ * invoices deduct it, which is without tax under reverse charge.
  */
 export const grantForPeriod = (
   grant: DiscountGrant | null,

@@ -1,6 +1,6 @@
 import type { ApiKey } from './record.ts';
 
-/** Returns the keys that the member created, and all keys that were created with one of the returned keys. In the order of `keys`. */
+/** Returns, in the order of `keys`, the keys that the member created, and all keys that were created with one of the returned keys. */
 export const keysOfMember = (memberId: string, keys: readonly ApiKey[]): readonly ApiKey[] => {
   const foundIds = new Set<string>([memberId]);
   /** True for a key that is not found yet, and whose creator is found. */

@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was refused: it could bill a period twice, or an error prevented it. `id`: id of the subscription. */
+/** A renewal attempt that was not made, because it could bill a period twice or had an error. `id`: id of the subscription. */
 export interface BillingHold extends BaseRecord {
   /** End of the subscription's current period (Unix seconds) when the attempt started; 0: the attempt is unknown. */
   readonly periodEnd: number;
@@ -11,7 +11,7 @@ export interface BillingHold extends BaseRecord {
   readonly reason: string;
 }
 
-/** True while the refused attempt is still the subscription's next attempt. */
+/** True while the attempt on hold is still the subscription's next attempt. */
 export const isStillOnHold = ({ periodEnd, attempt }: BillingHold, subscription: Subscription | null): boolean => {
   const next = subscription === null ? null : nextBillingStep(subscription);
   return next !== null && next.periodEnd === periodEnd && next.attempt === attempt;

@@ -77,7 +77,10 @@ const withFirstCoverage = (
 const discountOfAttempt = ({ discount }: CheckoutSession, payment: Payment): Discount | null =>
   payment.discount === undefined ? discount : payment.discount;
 
-/** Moves the session's reservation to the redeemed coupon, if it reserves another coupon or has released its reservation by expiring. */
+/**
+ * Reserves a redemption of the redeemed coupon, and releases the session's reservation of another coupon. Does nothing if the session
+ * still reserves the redeemed coupon. An expired session has no reservation.
+ */
 const redemptionGuards = ({ status, discount, customerId }: CheckoutSession, couponId: string | null): readonly Guard[] => {
   const reserved = status === 'expired' ? null : discount;
   if (reserved?.couponId === couponId) return [];

@@ -39,8 +39,9 @@ export const isRecoverable = (session: CheckoutSession, payment: Payment | null)
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
 /**
- * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs, once per session. Refuses any
- * other session, an offer that has ended, and a sale that another session made in the meantime (409). No event.
+ * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs. Each session can be replaced
+ * once. Refuses other sessions, a price, product or payment link that is not active, and a sale that another session made in the meantime
+ * (409). No event.
  */
 export const recoverSession = (
   { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },

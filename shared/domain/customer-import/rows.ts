@@ -22,7 +22,7 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Reason why a row is not imported. `message` continues the column's name. `column: null`: the fault is not in a single column. */
+/** Reason why a row is not imported. `message`: shown after the column's name. `column: null`: the fault is not in a single column. */
 export interface RowFault {
   readonly column: ImportColumn | null;
   readonly message: string;

@@ -98,10 +98,7 @@ const owedAfterWin = ({
   return totalCents === null ? null : { owedFor, totalCents };
 };
 
-/**
- * Closes the dispute as won. Refunds the part of an overpayment, or of a payment for a withdrawn contract, that the customer has not got
- * back yet.
- */
+/** Closes the dispute as won. For an overpayment or a withdrawn contract, refunds what the customer has not got back yet. */
 const closeAsWon = (
   disputed: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,

@@ -47,7 +47,7 @@ export const viewDispute = (dispute: Dispute, tenant: Tenant) => ({
 });
 type DisputeView = ReturnType<typeof viewDispute>;
 
-/** Name that the dispute of a chargeback claims, so that each chargeback has one dispute. */
+/** Unique name of a chargeback. Its dispute claims the name, so that there is only one dispute for each chargeback. */
 export const chargebackClaim = (provider: ProviderAccountId, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
 

@@ -22,8 +22,8 @@ const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || 
 
 /**
  * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. To find what is still
- * missing, replaces the seller of each invoice by the current profile. Keeps a VAT number of the seller, since it can be of a registration
- * in another country.
+ * missing, replaces the seller of each invoice by the current profile. Keeps the VAT number of the invoice, if it has one: a seller can
+ * be registered in several countries.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {
   const seller = sellerOf(account);

@@ -1,7 +1,7 @@
 import type { ModelParty, SellerParty } from './model.ts';
 import type { EInvoiceFacts, MissingField } from './types.ts';
 
-/** The data that the requirements check. */
+/** The data that `Requirement.lacks` checks. */
 export interface Facts {
   readonly source: EInvoiceFacts;
   readonly seller: SellerParty;

@@ -13,7 +13,7 @@ export interface EmailInvoiceState {
 
 export interface EmailedInvoice {
   readonly invoice: Invoice;
-  /** The mail to be sent, ordered in the same transaction. */
+  /** The order of the mail. The caller writes it together with the audit entry. */
   readonly mailOrder: NamedOrder;
 }
 

@@ -5,7 +5,7 @@ import type { Mode } from '../tenant.ts';
 import { getsCustomerEmails } from './customer-emails.ts';
 import type { NamedOrder } from './orders.ts';
 
-/** Orders of emails about failures whose events do not tell whether the customer knows already. */
+/** Orders emails about failures. The events of these failures do not show whether the customer already knows. */
 
 /**
  * Orders the email about a subscription that ends because no usable mandate was added in time. If it ends after the last retry,
@@ -23,7 +23,7 @@ export const mailsOfCollectionEnd = (
     : [{ mailId: `collection_ended#${invoiceId}`, order: { kind: 'collection_ended', subscriptionId, invoiceId }, customerId }];
 
 /**
- * Orders the email about the charge of a plan change that was pending, as a bank debit is, and then failed. Orders none for an immediate
+ * Orders the email about a plan change whose charge was pending, as a bank debit is, and then failed. Orders none for an immediate
  * decline, which the response to the caller reports. Expects the payment as it was before its failure.
  */
 export const mailsOfFailedChange = (

@@ -31,7 +31,7 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   // A subscription that is not served because its usage exceeds the maximum amount does not count as paused.
   const isServed = subscription.serves_customer === true || typeof subscription.max_amount_exceeded_at === 'number';
   const trialEnd = subscription.trial_end;
-  // Also true for a trial that has ended while its first charge is unpaid, or during a pause.
+  // Also true after the end of the trial, while the first charge is unpaid or the subscription is paused.
   const trialing = typeof trialEnd === 'number' && Number(subscription.current_period_start) < trialEnd;
   if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: !trialing };
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };

@@ -73,8 +73,8 @@ const refuseCustomerIdWithNewCustomer = ({ customerId, customerEmail, customerNa
 
 /**
  * Creates a one-off payment that is open for 24 hours, and a customer if there is no `customer_id`. Event: `customer.created` if a customer
- * is created; none for the one-off payment. Refuses with 400: an unsupported currency, a hosted payment without a method or URL
- * (`parameter_missing`), an embedded payment with a method, a method that does not support one-off payments, the currency or the amount,
+ * is created; none for the one-off payment. Refuses with 400: an unsupported currency; a hosted payment without a method or URL
+ * (`parameter_missing`); an embedded payment with a method; a method that does not support one-off payments, this currency or this amount;
  * and `customer_id` with fields of a new customer. Refuses an unknown customer (404 with `param`), and a customer who is being removed or
  * whose test clock was deleted (409) [OSP-01, OSP-06..10].
  */

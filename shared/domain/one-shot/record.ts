@@ -11,7 +11,7 @@ export interface OneShotPayment extends Payable {
   readonly status: OneShotStatus;
   /** The amount that the account requested. Exclusive tax is added to it when the buyer is charged. */
   readonly amountCents: number;
-  /** The amount that the buyer paid. Absent until then, and if an earlier release recorded the payment. */
+  /** The amount that the buyer paid. Absent before the payment, and if an earlier release recorded the payment. */
   readonly amountPaidCents?: number;
   /** Sum of succeeded refunds. */
   readonly amountRefundedCents: number;

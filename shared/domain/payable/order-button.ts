@@ -10,8 +10,8 @@ interface OrderKind {
 }
 
 /**
- * The field `order_button`: what the payment element needs for its order button. No field if none of these is needed: a text that the law
- * requires, a question about immediate service, links.
+ * The field `order_button`: whether the order button needs a text that the law requires, whether the buyer is asked about immediate
+ * service, and links. The field is absent if the order button needs nothing of this.
  */
 export const viewOrderButton = (
   { account, customer }: Pick<BillingParties, 'account' | 'customer'>,

@@ -10,7 +10,7 @@ import type { Payable, PayableKind } from './record.ts';
 export interface StartState<R extends Payable> extends StartAttemptState<R> {
   /** The customer as stored. If it has no country, the customer in `parties` may have the country of the payable or an entered country. */
   readonly customer: Stored<Customer>;
-  /** Number of the customer's subscriptions that are not canceled; not used if the stored customer has the country in `parties`. */
+  /** Number of the customer's subscriptions that are not canceled. Used only if the attempt stores a country in the customer. */
   readonly subscriptionCount: number;
 }
 

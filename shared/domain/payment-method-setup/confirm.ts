@@ -70,8 +70,8 @@ export const newAttempt = (
 
 /**
  * Confirms a setup: creates a verification payment of type `setup` for the selected method [PAY-07]. The same choice continues the pending
- * payment; for another choice, the pending payment must be canceled first. Refuses an unknown setup (404), what `createSetup` refuses, a
- * method that is not accepted (400), and another choice after the setup has succeeded (409).
+ * payment; for another choice, the pending payment must be canceled first. Refuses an unknown setup (404), a method that is not accepted
+ * (400), and another choice after the setup has succeeded (409). Also refuses everything that `createSetup` refuses.
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   const { walletAccess } = state;

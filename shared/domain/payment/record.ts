@@ -65,8 +65,8 @@ export interface Payment extends Lockable {
   /** URL of the provider's payment page, while the buyer can pay there. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * Time of the next poll, Unix seconds of real time. Polls the payment or, once its outcome is known, its mandate. `null`: no poll is
-   * needed, or the payment is polled with its subscription (`renewal_payment_poll`).
+   * Time of the next poll of the payment or, once the payment has its outcome, of its mandate; Unix seconds of real time. `null`: no poll
+   * is needed, or the payment is polled with its subscription (`renewal_payment_poll`).
    */
   readonly pollsFrom: number | null;
   /**
@@ -146,7 +146,7 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
   excludedFromMetrics: ({ verification }) => verification,
-  // Only one-off payments are indexed by card. For other payments, a search finds the subscription, which saves a write per renewal.
+  // Only one-off payments are indexed by card, which saves a write per renewal. For other payments, a search finds the subscription.
   searchTermsOf: ({ subscriptionId, type, paymentMethod }) =>
     type === 'one_shot' && subscriptionId === null ? textTerms(paymentMethod?.last4 ?? null) : [],
   migrations: [withReturns, withMandate, withPollTime, withParties],

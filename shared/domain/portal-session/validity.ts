@@ -6,19 +6,19 @@ import { normalizedEmail } from '../mail/recipients.ts';
 export interface OpenedSession {
   /** True if the session has fewer permissions, as sessions from most mails do (see `PortalSession`). */
   readonly limited: boolean;
-  /** Digest of the email that the link was mailed to; `null`: not mailed, or mailed by a former release, which stored no email. */
+  /** Digest of the address that the link was mailed to; `null`: not mailed, or mailed by a former release, which stored no address. */
   readonly mailedTo: string | null;
   readonly emailChangeId: string | null;
   readonly revocationsBefore: number;
 }
 
-/** Digest of a normalized email. */
+/** Digest of a normalized email address. */
 export const emailDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalizedEmail(email));
 
 /**
- * True when the session has ended: all sessions of the customer were revoked, or the session's link was mailed to an email that is neither
- * the customer's email nor the pending email that the session can approve. Also true for a limited session of a former release, for which
- * no email is stored.
+ * True when the session has ended: all sessions of the customer were revoked, or the session's link was mailed to an address that is not
+ * the customer's email address, nor the pending address that the session can approve. Also true for a limited session without a stored
+ * address, from a former release.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;

@@ -50,8 +50,8 @@ const refuseMeter = (meterId: string | null, usageType: UsageType, meter: Meter 
 };
 
 /**
- * Creates an active price. Event: `price.created`. The first price of a product becomes the product's default price [PROD-06]; then the
- * event `product.updated` follows.
+ * Creates an active price. Event: `price.created`. The first price of a product becomes the product's default price [PROD-06], with the
+ * event `product.updated`.
  */
 export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.', { param: 'product_id' });

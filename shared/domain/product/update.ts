@@ -26,8 +26,8 @@ export interface UpdateProductState {
 }
 
 /**
- * Updates a product. Event: `product.archived` if the product is deactivated, otherwise `product.updated`; none if nothing changes. Refuses an
- * unknown product, and a default price that is unknown or belongs to another product (404).
+ * Updates a product. Event: `product.archived` if the product is deactivated, otherwise `product.updated`; none if nothing changes. Refuses
+ * an unknown product, and a default price that is unknown or belongs to another product (404).
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');

@@ -46,7 +46,7 @@ const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invo
   if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
   const { coverage } = subscription;
   if (coverage !== null) return now < coverage.end && coverage.charges.some(({ paymentId }) => paymentId === payment.id);
-  // Subscriptions of former releases have no coverage (prepaid service).
+  // Without coverage (prepaid service), as in subscriptions of former releases, the last payment pays until the end of its period.
   const paidUntil = invoice?.periodEnd ?? subscription.currentPeriodEnd;
   return subscription.lastPaymentId === payment.id && now < paidUntil;
 };

@@ -44,8 +44,8 @@ const refundFor = (payment: Payment, command: DashboardRefund, amountCents: numb
  * Records a refund that was created in the provider's dashboard; a second call records nothing. Event: `refund.created`. The refund is
  * pending even if the provider has settled it already, since the outcome has a separate event [REF-04, REF-05]. The amount is limited to
  * the part of the payment that is not refunded yet. Not recorded: a failed refund, and a refund of a payment that has not succeeded or is
- * refunded in full, like every overpayment. Returns the refund whose outcome must be fetched next; `null`: none. Refuses while another
- * refund of the payment is being created (409), because that refund reduces the amount that is not refunded yet.
+ * refunded in full. Returns the refund whose outcome must be fetched next; `null`: none. Refuses while another refund of the payment is
+ * being created (409), because that refund reduces the amount that is not refunded yet.
  */
 export const recordDashboardRefund = (
   command: DashboardRefund,

@@ -60,7 +60,7 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
 
 /**
  * Applies a failed refund. If the customer is owed the refund, creates a new one, for which the amount stays reserved. Otherwise releases
- * the amount; if the customer has withdrawn from the contract in the meantime, refunds what the customer is owed of it.
+ * the amount, and refunds what the customer is still owed after a withdrawal from the contract, if any.
  */
 const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;
@@ -111,9 +111,8 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * Fails a refund that the customer was owed, because a chargeback returned the money and the provider has no such refund. Event:
- * `refund.failed` with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the
- * chargeback was reversed in the meantime.
+ * Fails an owed refund that the provider does not have, after a chargeback has returned the money. Event: `refund.failed` with the reason
+ * `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed in the meantime.
  */
 export const failRefundAfterChargeback = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, relatedRecords } = state;

@@ -45,8 +45,8 @@ type TaxedDocument = Pick<
 >;
 
 /**
- * Whether a sale is an export: from the EU to a country or territory outside its VAT area. If an earlier release stored carried credit, its
- * terms lack `outsideVatArea`. Then country and postal code decide, for example for the Canary Islands.
+ * Whether a sale is an export: from the EU to a country or territory outside its VAT area. In carried credit of earlier releases, the
+ * terms lack `outsideVatArea`, so that the postal code decides, for example for the Canary Islands.
  */
 const isExport = ({ seller, buyer }: TaxedDocument, { countryCode, outsideVatArea }: TaxTerms): boolean => {
   const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;

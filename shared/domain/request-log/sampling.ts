@@ -1,8 +1,8 @@
 /** The first requests of a tenant in each minute are all recorded, up to this number. */
 export const RECORDED_PER_MINUTE = 120;
-/** Up to this `ordinal`, failed requests are recorded, except those with status 429. */
+/** Later failed requests are recorded up to this number of requests in the minute, except those with status 429. */
 const FAILURES_RECORDED_UNTIL = 600;
-/** Of further requests, one in this many is recorded. */
+/** A request is always recorded if its number in the minute is a multiple of this. */
 export const SAMPLE_INTERVAL = 10;
 
 /**

@@ -69,7 +69,7 @@ const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Refuses to pause or resume as `refuseChargedChange` does, and also if the period has ended but is not renewed yet. `null`: allowed. */
+/** For a pause or resumption: refuses as `refuseChargedChange` does, or if the period has ended but is not renewed yet. `null`: allowed. */
 const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   const refused = refuseChargedChange(flags);
   if (refused !== null || !flags.isPeriodOver) return refused;

@@ -27,8 +27,8 @@ const withUsage = (subscription: Version2): Version3 => ({ ...subscription, usag
 type Version3 = Omit<Version4, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 had no notices. The ends of the current period and trial are treated as announced: with a notice, the subscription would be due
- * before its stored due time. Notices start with the next period.
+ * Version 3 had no notices. The ends of the current period and trial are stored as announced already, because a notice about them would be
+ * due before the stored due time of the subscription. Notices start with the next period.
  */
 const withNotices = (subscription: Version3): Version4 => ({
   ...subscription,

@@ -84,9 +84,9 @@ interface LocatedParty {
 const placeOf = ({ countryCode, address }: LocatedParty): Place => ({ countryCode, postalCode: address?.postalCode ?? null });
 
 /**
- * The evidence of an invoiced sale; `null`: the buyer is in a territory outside the VAT area of its country, which no country code can
- * evidence. A buyer whose country is unknown is taxed like one in the seller's country. A billing country always matches: it decides the
- * area, together with the postal code.
+ * The evidence of an invoiced sale; `null`: no country is known, or the buyer is in a territory of a member state that is outside the VAT
+ * area of the EU. A country code is no evidence of such a territory. A buyer whose country is unknown is taxed like one in the seller's
+ * country. A billing country always matches: it decides the area, together with the postal code.
  */
 export const evidencedSaleOf = ({ seller, buyer }: LocatedInvoice, location: LocationEvidence): EvidencedSale | null => {
   const place = placeOf(buyer.countryCode === null ? seller : buyer);

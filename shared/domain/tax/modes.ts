@@ -55,7 +55,7 @@ const areasOf = ({ seller, buyer }: Pick<EuSale, 'seller' | 'buyer'>) => {
 
 /**
  * The country whose VAT a consumer pays: in the EU, the seller's or the buyer's member state; outside the EU, the buyer's country if the
- * seller is registered there, with the seller's VAT number. `null`: none.
+ * seller is registered there. `number`: the seller's VAT number there. `null`: none.
  */
 const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area: string; readonly number?: string } | null => {
   const { home, area, isAcrossEu } = areasOf(sale);

@@ -30,7 +30,7 @@ export interface WaitingAccount {
   readonly seenMs: number;
 }
 
-/** An account that has not tried to take a place for this long is skipped. The sweep makes waiting advances try again sooner. */
+/** An account that has not tried to take a place for this long is skipped. The sweep makes waiting advances try again within this time. */
 const WAIT_EXPIRES_MS = 5 * 60_000;
 
 /** The accounts that still wait, longest first. Free places are given in this order. */

@@ -44,7 +44,7 @@ const TOO_MUCH = new Refusal(
   { param: 'value' },
 );
 
-/** The value of the event's property with this name; `null`: none. Inherited properties such as `constructor` do not count. */
+/** The value of the event's property with this name; `null`: none. Ignores inherited properties such as `constructor`. */
 export const propertyOf = (properties: Readonly<Record<string, string>>, name: string): string | null =>
   Object.hasOwn(properties, name) ? (properties[name] ?? null) : null;
 

@@ -18,7 +18,7 @@ export interface CanceledEvent {
   readonly counting: Counting | null;
   /** What the event added to its counter, in units of 10^-12. */
   readonly trillionths: bigint;
-  /** For each counter of the subscription, how many times it had been held when it was read (see `UsageState`). */
+  /** `holds` of `UsageState`. */
   readonly holds: readonly number[];
 }
 

@@ -21,7 +21,7 @@ export interface MeterValue extends SliceValue {
 export interface KnownValues {
   /** Values for `max` and `last`, by start of the period. */
   readonly values: ReadonlyMap<number, MeterValue>;
-  /** Counted values for `unique`, as `uniqueKey`, with the first slice in which each was used; `null`: it is unknown. */
+  /** Counted values for `unique`, as `uniqueKey`, with the first slice in which each was used; `null`: the slice is unknown. */
   readonly unique: ReadonlyMap<string, UsageSlice | null>;
 }
 
@@ -47,7 +47,7 @@ export interface Sum {
 export interface UniqueValue {
   readonly start: number;
   readonly value: string;
-  /** The first slice in which it was used; `null`: it is unknown. */
+  /** The first slice in which the value was used; `null`: unknown. */
   readonly slice: UsageSlice | null;
   /** The slice that is stored; `null`: nothing is stored. */
   readonly former: UsageSlice | null;

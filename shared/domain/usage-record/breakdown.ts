@@ -25,8 +25,8 @@ const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'inter
 export type NotReadable = 'too_many' | 'expired';
 
 /**
- * Refuses a breakdown whose records and events cannot be added up, if the sums by day or month cannot be used instead. `unit`: the shortest
- * rows for which the sums can be used; `null`: none.
+ * Returns the refusal of a breakdown whose records and events cannot be added up. `unit`: the shortest interval for which the stored
+ * sums can be used instead; `null`: none.
  */
 export const refuseEntries = (isGrouped: boolean, cause: NotReadable, unit: SliceUnit | null): Refusal => {
   const isExpired = cause === 'expired';
@@ -81,7 +81,7 @@ interface PeriodTotals {
   readonly isFree: boolean;
 }
 
-/** Part of the usage, from `startsAt` on. */
+/** The usage of one meter in the interval that starts at `startsAt`; if the usage is grouped, of one group. */
 export interface BreakdownRow {
   readonly startsAt: number;
   readonly meterId: string | null;

@@ -32,7 +32,7 @@ export interface UsageState {
   readonly usage: UsageRead;
   /** True while a plan change holds the counters: it bills the current counts, so no usage may be counted. */
   readonly isHeld: boolean;
-  /** For each counter, the number of holds so far when it was read. */
+  /** For each counter, how often plan changes had held it when it was read. */
   readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }

@@ -80,9 +80,8 @@ export const sumThresholdSales = async (store: Store, tenant: Tenant, account: A
 };
 
 /**
- * True if the account's sales to consumers in other member states were at most 100 000 EUR in the year of the invoice, and at most that in
- * the year before. False if there are too many sales to sum, or one cannot be read. Sales in a currency that no member state has are not
- * counted.
+ * True if the account's sales to consumers in other member states were at most 100 000 EUR both in the year of the invoice and in the year
+ * before. False if there are too many sales to sum, or one cannot be read. Counts only sales in currencies of member states.
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {
   const year = yearOf(issuedAt);

@@ -37,7 +37,7 @@ const PAGE = 250;
 /** An array of the export document. `read` yields the objects after the id `after` (`null`: all) as JSON, page by page. */
 interface Section {
   readonly prefix: string;
-  /** Type of the records; `null`: the section has no records, but events. */
+  /** Type of the records; `null`: the section contains events instead of records. */
   readonly type: string | null;
   readonly read: (snapshot: Snapshot, after: string | null, generatedAtMs: number) => AsyncGenerator<readonly string[]>;
 }
@@ -92,7 +92,7 @@ export interface ExportMoment {
   readonly generatedAtMs: number;
 }
 
-/** Returns the present as the export's point in time: the current end of the event log, up to which no write is in progress. */
+/** Returns the moment of an export that starts now: the end of the event log, up to which no write is in progress. */
 export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number): Promise<ExportMoment> => ({
   tenant,
   fence: await endOfLog(table, tenant, nowMs),

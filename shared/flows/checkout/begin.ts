@@ -114,7 +114,7 @@ const beginPaymentAt = async <R extends Payable>(
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Maximum number of new tries after an earlier attempt's payment was withdrawn. */
+/** Maximum number of new tries after an earlier attempt's payment was withdrawn at the provider (`withdrawPayment`). */
 export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
@@ -172,7 +172,7 @@ const openAttempt = async <R extends Payable>(
     : { kind: 'redirect', url: checkoutUrl, paymentId: payment.id };
 };
 
-/** Pauses between reads while a concurrent request creates the same payment at the provider. */
+/** Times to wait between reads while a concurrent request creates the same payment at the provider. */
 export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
 const waitForOtherRequest = async (uncached: Store, tenant: Tenant, paymentId: string): Promise<BeginPaymentResult> => {

@@ -70,7 +70,8 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   }
   const { work, together, oncePerAdvance } = workOf(first);
   const batch = together ? dues : [first];
-  // `tries`: number of attempts of the first entry. The next step skips counted entries of work that is tried once per advance.
+  // `tries`: number of attempts of the first entry. For work that is tried once per advance, counts an attempt of every entry of the batch,
+  // so that later steps skip these entries.
   const [tries = 1] = await Promise.all((oncePerAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await changeClock(deps, tenant, clockId, (state, context) => moveClockTo({ time: first.at }, state, context));
@@ -166,7 +167,7 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return workOfKind;
 };
 
-/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse` if the provider does not respond. */
+/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse` if there is none. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await fetchPayable(deps.store, tenant, payableId))?.attempt?.paymentId;
   const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);

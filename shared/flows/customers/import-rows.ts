@@ -27,8 +27,8 @@ import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult
 import { lookUpVatNumber } from './vat-lookup.ts';
 
 /**
- * Used to find duplicate rows. Records the row as the first one with its identity (text that identifies the row's customer and
- * subscription) if no earlier row has the same identity. Must not be called for faulty rows.
+ * Records the row as the first one with its identity, unless an earlier row is recorded. Used to find duplicate rows. The identity is a
+ * text that identifies the row's customer and subscription. Must not be called for faulty rows.
  */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);

@@ -15,7 +15,7 @@ import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 import { recordTasks } from './redaction.ts';
 import { callProviders, closeCustomer, customerIdOf, deleteAtProvider, endPortalSessions, type Reply, removal } from './removal.ts';
 
-/** Maximum duration of one try, with its provider calls. The request that purges the customer runs the first try, so this is less than its timeout. */
+/** Maximum duration of one try, with its provider calls. Less than the timeout of the request, which runs the first try. */
 const TRY_MS = 18_000;
 
 /** Where the operation continues; `null`: nothing is erased yet. Stored with the operation (`withProgress`). */
@@ -70,8 +70,8 @@ export const purge = removal(
 const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
 /**
- * The second pass after a purge. While the `customer.deleted` event waits for its delivery, this pass skips the event. Then a third pass,
- * which skips nothing, follows after the delivery, or after `DELETION_EVENT_SECONDS`.
+ * The second pass of a purge. While the `customer.deleted` event waits for its delivery, this pass skips the event. A third pass, which
+ * skips nothing, then follows after the delivery, or after `DELETION_EVENT_SECONDS`.
  */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',

@@ -48,8 +48,8 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 };
 
 /**
- * Tasks that redact the customer's personal data in all records except the customer record, and in usage events; invoices keep what
- * invoicing law requires. Idempotent. They stop when `isTimeUp`.
+ * Tasks that redact the customer's personal data in usage events and in all records except the customer record. Invoices keep what
+ * invoicing law requires. Idempotent. The tasks stop when `isTimeUp` returns true.
  */
 export const recordTasks = (
   deps: FlowDeps,
@@ -77,7 +77,7 @@ const redactAll = async (
     const records = await allOf(deps.store, aggregate, tenant, { customerId });
     for (const record of records.filter((each) => !same(redact(each), each))) {
       await updateRecord(deps, tenant, aggregate, record, (stored) => replaceRecord(aggregate, stored, redact));
-      // After the change, so that each try changes at least one record.
+      // Checked only after a change, so that each call of the task changes at least one record.
       if (isTimeUp()) return false;
     }
     return true;
@@ -153,7 +153,7 @@ const redactUsageEvents = async (
     let eventId = subscriptionId === cursor?.subscriptionId ? cursor.eventId : null;
     for (let hasMore = true; hasMore; ) {
       const page = await listUsageEvents(store.table, tenant, subscriptionId, { limit: PAGE, startingAfter: eventId ?? undefined });
-      // The last event of the previous page, or the whole page, has expired, and so have all older ones.
+      // `null`: the last event of the previous page has expired, and so have all older events. No events: none are left.
       if (page === null || page.events.length === 0) break;
       const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
       await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));

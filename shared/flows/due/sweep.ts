@@ -47,9 +47,9 @@ export interface SweepReport {
   readonly claimed: number;
   /** Entries and billing runs that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
-  /** For how many seconds the earliest entry or marker that was refused or not reached has been due; 0 if there is none. */
+  /** Seconds since the due time of the earliest entry or marker that was refused or not reached; 0 if there is none. */
   readonly lagSeconds: number;
-  /** For how many seconds the earliest marker of a tenant that waits for a slot has been due; 0 if no tenant waits. */
+  /** Seconds since the due time of the earliest marker of a tenant that waits for a slot; 0 if no tenant waits. */
   readonly waitingSeconds: number;
 }
 

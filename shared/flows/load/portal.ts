@@ -89,8 +89,8 @@ const loadOpenUsage = async (
 };
 
 /**
- * Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted, and if `loadWallet`
- * refuses.
+ * Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted. Also
+ * returns a refusal of `loadWallet`.
  */
 export const loadPortal = async (
   store: Store,

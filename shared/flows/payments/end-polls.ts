@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** Ends the polls of the payment, unless they have a new start since it was read. */
+/** Ends the polls of the payment, unless `pollsFrom` has changed since the payment was read. */
 export const endPollsOf = async (deps: FlowDeps, tenant: Tenant, { id, pollsFrom }: Payment): Promise<void> => {
   await deps.store.run({
     tenant,

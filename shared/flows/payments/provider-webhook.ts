@@ -57,8 +57,8 @@ const recordOwedSync = async (deps: FlowDeps, tenant: Tenant, paymentId: string)
 };
 
 /**
- * Processes a provider webhook like `syncPayment`, with three exceptions: a charge of a billing run in progress is left to the run, for a
- * settled charge without changes no other records are loaded, and a payment whose provider account is not connected is synced later.
+ * Processes a provider webhook like `syncPayment`, with three exceptions. Leaves a charge to its billing run if the run is in progress.
+ * Loads no other records if nothing is new about a settled charge. Syncs a payment later if its provider account is not connected.
  * Idempotent; webhooks may come in any order.
  */
 export const processPaymentWebhook = async (

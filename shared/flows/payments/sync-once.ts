@@ -6,7 +6,7 @@ import { syncPayment } from './sync.ts';
 
 /** Duration of the lease of the caller that syncs, longer than any request. */
 const LEASE_MS = 30_000;
-/** Pauses of a waiting caller: three seconds in total, longer than the provider usually takes, short enough for a page that reloads. */
+/** Pauses of a waiting caller: three seconds in total. The provider usually takes less time, and a page that reloads can wait this long. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /**

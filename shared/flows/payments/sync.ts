@@ -161,7 +161,7 @@ export const fetchPaymentStatus = async (
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
   if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
-  // A stored id is not compared: after a restore from a backup, a payment can have a charge whose metadata names a payment that was lost.
+  // A stored id needs no confirmation: after a restore from a backup, the charge's metadata can name a payment that was lost.
   const isConfirmed = payment.providerPaymentId !== null || answer.value?.metadata.payment_id === payment.id;
   return isConfirmed && answer.value !== null ? { provider, snapshot: answer.value } : 'unknown';
 };

@@ -29,8 +29,8 @@ const REFUND_ID = /^re_[0-9A-HJKMNP-TV-Z]{26}$/;
 export const requestedIdOf = ({ metadata: { refund_id: id = '' } }: RefundSnapshot): string | null => (REFUND_ID.test(id) ? id : null);
 
 /**
- * Finds the stored refund that this service requested. `null`: the refund was made in the provider's dashboard, or its record is missing:
- * its request was given up while the provider account was not connected, or it was made after the backup from which the table was restored.
+ * Finds the stored refund that this service requested. `null`: the refund was made in the provider's dashboard, this service gave up the
+ * request while the provider account was not connected, or the table was restored from a backup that is older than the refund.
  * A refund that is being created is not stored yet, but its payment is locked, so read the payment first.
  */
 export const findRequestedRefund = async (store: Store, tenant: Tenant, snapshot: RefundSnapshot): Promise<Stored<Refund> | null> => {

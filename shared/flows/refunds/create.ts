@@ -85,8 +85,9 @@ const resolveDuplicate = async (
 const DISCONNECTED_DAYS = 30;
 
 /**
- * True if an earlier try was interrupted, so that the provider may have created the refund. False when the operation is older than
- * `DISCONNECTED_DAYS`. If the provider account is connected again later, the refund is recorded like one made in the provider's dashboard.
+ * True if an earlier try was interrupted, so that the provider may have created the refund, and the operation is not older than
+ * `DISCONNECTED_DAYS`. If it is older and the provider did create the refund, the refund is recorded after the account is connected again,
+ * like one made in the provider's dashboard.
  */
 const mayBeCreated = ({ created, nextTryAt, tries }: PendingOperation, nowMs: number): boolean => {
   const now = nowMs / 1000;
@@ -120,8 +121,8 @@ const releaseReservation = (subscription: Stored<Subscription> | null, stored: S
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
 /**
- * Records the refund. The time of its request is the start of the operation, in real time; on a test clock, it is the current time of the
- * clock. The refund of a purged customer has no reason and metadata, because a purge erases both.
+ * Records the refund. `requestedAt` is the start of the operation (real time), or the current time of the test clock. The refund of a
+ * purged customer has no reason and metadata, because a purge erases both.
  */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
   const order = orderOf(operation);
@@ -182,7 +183,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
 
 /**
  * Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded.
- * `changes` are changes of the subscription; if there are any, their write already checks this.
+ * `changes`: the changes of the subscription in the same transaction; if there are any, their write already has this guard.
  */
 const unchangedSubscription = (stored: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   stored === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored }];

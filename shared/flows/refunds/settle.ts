@@ -74,8 +74,8 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * The part of a refund at the provider that is not recorded: 0 for refunds of this service, unless their record is missing. Of a refund in
- * the provider's dashboard, only the amount that no other refund reserves is recorded. The unrecorded part uses reserved amounts.
+ * Returns how much of a refund at the provider (`other`) is not recorded: 0 for a refund of this service that has a record. A refund in the
+ * provider's dashboard is recorded only up to the part of the payment that was not refunded yet.
  */
 const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
   if ((await findRequestedRefund(store, tenant, other)) !== null) return 0;
@@ -86,8 +86,8 @@ const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refu
 
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
- * refund. If the provider has refunds that are not recorded, refunds the remaining amount. `null`: the outcome is not known, or the provider
- * refused for another reason.
+ * refund. If the provider has refunds that are not recorded, refunds the remaining amount. `null`: the outcome is not known, or the
+ * provider refused for another reason.
  */
 const retryRefusedRefund = async (
   provider: PaymentProvider,

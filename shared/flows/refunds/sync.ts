@@ -32,9 +32,9 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snap
 };
 
 /**
- * Records each refund that was made in the provider's dashboard, and each refund by this service whose record is missing, and applies their
- * outcomes. Idempotent; calls may come in any order and concurrently. `unavailable`: the account is creating a refund of the payment; try
- * again later.
+ * Records refunds that were made in the provider's dashboard, and refunds of this service that have no record. Applies their outcomes.
+ * Idempotent; calls may come in any order and concurrently. `unavailable`: the account is creating a refund of the payment; try again
+ * later.
  */
 export const recordExternalRefunds = async (
   deps: FlowDeps,

@@ -53,7 +53,7 @@ export class ChargeNotTried extends NoProviderResponse {
   }
 }
 
-/** Thrown when the account is not connected to the provider of the charge. The charge waits, so no message has to be repeated. */
+/** Thrown when the account is not connected to the provider of the charge. The charge is polled, so the caller need not retry it. */
 export class ProviderNotConnected extends NoProviderResponse {
   constructor() {
     super('The provider account is not connected.');
@@ -268,7 +268,7 @@ const refusedMandate = async (
   const mandate = await provider.getMandate(providerCustomerId, mandateId);
   if (!mandate.ok) return mandate.kind === 'mandate_gone' || mandate.kind === 'not_found' ? refused : mandate;
   if (mandate.value.status === 'invalid') return refused;
-  // A valid mandate is not polled, because its poll would make the next attempt due at once.
+  // Only a pending mandate is polled. The poll of a valid mandate would make the next attempt due at once.
   return { ...refused, kind: 'refused', failureReason: mandate.value.status === 'pending' ? MANDATE_PENDING : null };
 };
 

@@ -37,7 +37,7 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   ]);
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  // `fresh: true`: a repeated call has the same idempotency key, so it searches for its payment only after the key has expired.
+  // `fresh: true` also for a repeated call: its idempotency key is the same. After the key expired, `chargeNow` searches for the payment.
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };

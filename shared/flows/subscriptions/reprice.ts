@@ -72,7 +72,7 @@ interface Repriced {
 }
 
 /**
- * Recomputes the next charges of subscriptions, a hundred at a time, and stops after a hundred if the time is up. Idempotent, also
+ * Recomputes the next charges of subscriptions, a hundred at a time, and stops after a hundred if the time is up. Can be repeated, also
  * concurrently. Returns the id of the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could
  * not be written.
  */
@@ -98,7 +98,7 @@ const repriceFrom = async (
 export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
 
-/** Like `countNotCanceled`, for an attempt that stores the country of `parties` in the customer; 0 if the customer has this country. */
+/** Number of subscriptions to reprice if the country of `parties` is stored in the customer; 0 if the customer already has it. */
 export const countToReprice = async (store: Store, tenant: Tenant, { parties, customer }: LocatedParties): Promise<number> =>
   parties.customer.countryCode === customer.record.countryCode ? 0 : countNotCanceled(store, tenant, customer.record.id);
 

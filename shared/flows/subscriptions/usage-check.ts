@@ -120,9 +120,9 @@ export const usageCheckIn = (message: unknown): UsageCheckMessage | null => {
 };
 
 /**
- * Compares the usage of a subscription with its limits. `id`: the subscription, or a new alert whose subscriptions are checked. The event
- * relay starts this check after each change of limits or of watched counters, and after the close of a period. Idempotent, also
- * concurrently.
+ * Compares the usage of a subscription with its limits. `id`: the subscription, or a new alert whose subscriptions are checked. `alertId`:
+ * a new alert to include in the check of a subscription. The event relay starts this check after each change of limits or of watched
+ * counters, and after the close of a period. Idempotent, also concurrently.
  */
 export const checkUsage = async (deps: CheckDeps, { accountId, mode, id, alertId }: UsageCheckMessage): Promise<void> => {
   const tenant: Tenant = { accountId, mode };

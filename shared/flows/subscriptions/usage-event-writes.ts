@@ -69,7 +69,7 @@ export const planWrites = async (
 const periodOf = ({ event, counting }: AcceptedEvent): MeterPeriod | null =>
   counting === null ? null : { subscriptionId: event.subscriptionId, meterId: event.meterId, start: counting.start };
 
-/** Keys of the items with the known values of the meter, which only `max`, `last` and `unique` have. */
+/** Keys of the items with the known values of the meter. Only meters with the aggregation `max`, `last` or `unique` have such items. */
 const valueKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): readonly Key[] =>
   events.flatMap((event) => {
     const period = periodOf(event);

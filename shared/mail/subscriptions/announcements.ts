@@ -7,8 +7,8 @@ import { composeAboutSubscription, continues, type MailSubject } from './subject
 import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
 
 /**
- * False once the time that an email is about has passed. `about`: that time in Unix seconds. Always true on a test clock, because `nowMs`
- * is real time; the email then depends only on the fields of the subscription.
+ * True before the time that an email announces (`about`, Unix seconds). Always true on a test clock, because `nowMs` is real time; the
+ * email then depends only on the fields of the subscription.
  */
 const isAhead = ({ nowMs }: Pick<ComposeDeps, 'nowMs'>, { clockId }: Subscription, about: number): boolean =>
   clockId !== null || nowMs() < about * 1000;

@@ -8,8 +8,8 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 
 /**
- * Rate limit: at most one email a day says that a subscription has ended for lack of payment. On a test clock, the email about the failed
- * attempt can be sent after collection has ended; it then says so, too.
+ * Rate limit: at most one email a day says that a subscription has ended for lack of payment. On a test clock, the email about a failed
+ * attempt can be sent after the subscription has ended, and then also reports the end.
  */
 export const collectionEndLimit = (subscriptionId: string) => ({ name: `collection_ended#${subscriptionId}`, everyMs: DAY_SECONDS * 1000 });
 
@@ -36,7 +36,7 @@ export const collectionEndedEmail = (
 const hasEndedUnpaid = ({ status, cancellationReason }: Subscription): boolean =>
   status === 'canceled' && cancellationReason === 'payment_failed';
 
-/** `needless` if the subscription is no longer canceled for lack of payment. */
+/** `needless` if the subscription is not canceled for lack of payment. */
 export const composeCollectionEnded: Composer<'collection_ended'> = async (deps, { subscriptionId, invoiceId }) => {
   const invoice = await deps.store.get(invoiceAggregate, deps.tenant, invoiceId);
   if (invoice === null) return 'subject_gone';

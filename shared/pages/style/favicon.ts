@@ -13,8 +13,8 @@ export const NEUTRAL_ICON = iconOf(
 );
 
 /**
- * Icon of a merchant without an icon or logo: the first letter or digit of the name in the brand color; `NEUTRAL_ICON` if it has neither.
- * `color`: `null` for the default color.
+ * Icon of a merchant without an icon or logo: the first letter or digit of the name on the brand color. `NEUTRAL_ICON` if the name has no
+ * letters or digits. `color`: the brand color; `null` for the default color.
  */
 export const letterIcon = (name: string, color: string | null): string => {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0];

@@ -16,7 +16,7 @@ const newGate = (limit: number): Gate => {
   return {
     pass: async (work) => {
       if (running < limit) running += 1;
-      // A call that ends passes its slot to the next waiting call.
+      // When a call ends, the next waiting call gets its slot.
       else await new Promise<void>((start) => queue.push(start));
       try {
         return await work();

@@ -61,7 +61,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
   }
 };
 
-/** Builds the write that changes a reference count by `by`. Increasing a closed count fails. */
+/** Builds the write that adds `by` to a reference count. Increasing a closed count fails. */
 export const referenceCountItem = (tenant: Tenant, name: string, by: number, nonce: string): TransactItem => ({
   Update: {
     Key: guardKey(tenant, name),

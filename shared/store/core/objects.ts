@@ -25,7 +25,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   };
 };
 
-/** Cache by record: a batch builds the items of a decision once to count them, and again for each attempt to write them. */
+/** Cache of serialized records: a batch builds the items of a decision once to count them, and again for each attempt to write them. */
 const texts = new WeakMap<BaseRecord, ReturnType<typeof recordAttributes>>();
 
 const textAttributes = (record: BaseRecord): ReturnType<typeof recordAttributes> => {

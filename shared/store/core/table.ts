@@ -46,7 +46,7 @@ export interface Table {
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
   readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
   readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;
-  /** Writes items without conditions, in calls of 25 items. Throws if the table stays overloaded; then some of the items are written. */
+  /** Writes items without conditions, in calls of 25 items. Throws if the table stays overloaded; some of the items may be written. */
   readonly batchPut: (items: readonly Item[]) => Promise<void>;
   /** Returns the attributes that `ReturnValues` selects. */
   readonly update: (input: WithoutTable<UpdateCommandInput>) => Promise<Record<string, unknown>>;
@@ -108,7 +108,7 @@ const updateWith = (Key: Key, attributes: Attributes, assign: (name: string, val
 /** True for an error that means that the table is overloaded. Nothing was written. */
 export const isOverload = (error: unknown): boolean => error instanceof Error && TABLE_OVERLOAD.has(error.name);
 
-/** True for a repeated transaction whose first request is still running, or has just been written. */
+/** True for a repeated transaction whose first request is still running, or has just ended. */
 export const isTransactionRunning = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionInProgressException';
 
 /** True for a single write that conflicted with a running transaction on the same item. */

@@ -186,8 +186,8 @@ const moveToTotal = (ended: UsageCount): string => {
 };
 
 /**
- * Closes a subscription's counters at the end of its last period or trial and returns their final values. Idempotent; keeps a later closing
- * time.
+ * Closes a subscription's counters at the end of its last period or trial and returns their final values. Idempotent. Does not change
+ * counters that are closed with a later time.
  */
 export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>
   parseCounters(await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => closeCounter(table, key, at))));

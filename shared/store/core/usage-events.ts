@@ -22,7 +22,7 @@ const EVENT_DAYS: Readonly<Record<SliceUnit, number>> = { day: 100, month: 400 }
 /** True when events received since `since` may have expired. `unit`: slice unit of their period. `since` and `now`: Unix seconds. */
 export const mayHaveExpired = (unit: SliceUnit, since: number, now: number): boolean => now >= since + EVENT_DAYS[unit] * DAY_SECONDS;
 
-/** Days for which the state of a meter in a period is kept: late events need it, also after a long pause. */
+/** Days for which the state of a meter in a period is kept after its last change. Events of a yearly period can be a year apart. */
 const METER_STATE_DAYS = 400;
 
 const ttlOf = (nowMs: number, days: number): number => Math.floor(nowMs / 1000) + days * DAY_SECONDS;
@@ -148,7 +148,7 @@ export const usageEventStatusItem = (tenant: Tenant, event: UsageEvent, status: 
   },
 });
 
-/** Builds the write that erases the properties of an event. The fingerprint stays, so that an event that is sent again is still recognized. */
+/** Builds the write that erases the properties of an event. The fingerprint stays, so that a repeated event is still recognized. */
 export const eraseProperties = (tenant: Tenant, { event }: StoredUsageEvent): Parameters<Table['update']>[0] => ({
   Key: usageEventKey(tenant, event.id),
   UpdateExpression: 'SET event = :after',

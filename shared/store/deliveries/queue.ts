@@ -56,9 +56,9 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
 };
 
 /**
- * Sort key after which the scan continues. Once `ENTRIES_PER_ENDPOINT` parked entries of the last endpoint are read, the scan skips its
- * other parked entries. Once `ENTRIES_PER_ENDPOINT` entries that are not parked are read, or one that is not due yet, the scan skips to the
- * next endpoint.
+ * Sort key after which the scan continues. `last`: the last entry read. After `ENTRIES_PER_ENDPOINT` parked entries of its endpoint, the
+ * scan skips the endpoint's other parked entries. After `ENTRIES_PER_ENDPOINT` of its entries that are not parked, or after an entry that
+ * is not due yet, the scan skips to the next endpoint.
  */
 const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
   const count = entries.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;

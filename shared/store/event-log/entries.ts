@@ -261,8 +261,8 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. If so, the
- * numbers below the oldest entry are a gap if this entry is recent. If it is older, their entries have expired.
+ * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. The numbers
+ * below the first entry of the log are a gap if that entry is recent. If that entry is older, the entries before it have expired.
  */
 const beforeGap = async (
   table: Table,

@@ -22,7 +22,7 @@ export interface ChangesSince {
 }
 
 /**
- * Collects the changes after the fence to objects that are still unread. Keeps only the log number of each object's first change;
+ * Collects the changes after the fence, only for objects that are still unread. Keeps only the log number of each object's first change;
  * `takeFormer` reads the former view from the log.
  *
  * A transaction with log numbers on both sides of the fence counts as before the fence: every number up to the fence is committed, and a

@@ -106,8 +106,8 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
  * Throws if a record changed after the fence and `changes` did not report this. The last log entry of such a record is after the fence and
  * reports a change. (The entry of an event such as `invoice.upcoming` reports none, because the object's view stays the same.)
  *
- * An entry that is missing was deleted after 90 days, so its change was before the fence, even if its number is higher: the fence is 0 if
- * all entries of the log are deleted.
+ * An entry that is missing was deleted after 90 days, so its change was before the export. Its number can nevertheless exceed the fence,
+ * which is 0 if all entries of the log are deleted.
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));

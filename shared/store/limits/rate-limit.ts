@@ -111,9 +111,10 @@ interface Taken {
 const MAX_TRIES = 12;
 
 /**
- * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are two updates: a full
- * bucket is set to now plus one interval, a bucket in use is increased by one interval. `knownFullAtMs`, the last known time when the
- * bucket is full again (0: not known), decides which update is tried first; a failed condition returns the current value.
+ * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are two updates: one
+ * for a full bucket, which sets the stored time to now plus one interval, and one for a bucket in use, which adds one interval.
+ * `knownFullAtMs`, the last known time when the bucket is full again (0: not known), decides which update is tried first. A failed
+ * condition returns the current value.
  */
 export const takeBucketToken = async (
   table: Table,

@@ -53,7 +53,7 @@ const storeBatch = async (table: Table, tenant: Tenant, position: number | null,
   else await table.transact([{ Update: update }, ...updates], randomUUID());
 };
 
-/** True if another worker stored the same batch. */
+/** True if another worker stored the same batch, or is storing it. */
 const isConflict = (error: unknown): boolean =>
   error instanceof TransactionRefused || conditionFailure(error) !== null || isTransactionConflict(error);
 

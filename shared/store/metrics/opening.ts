@@ -36,7 +36,7 @@ const entryAfter = async (table: Table, tenant: Tenant, after: number): Promise<
 
 /**
  * Finds the first retained log entry (`isRetained`) by bisection between `first` and log number `last`; if none is retained, returns the
- * last entry. DynamoDB can delete an entry that is not retained at any time, but keeps a retained entry for at least another day, in which
+ * last entry. At any time, DynamoDB can delete an entry that is not retained. It keeps a retained entry for at least another day, in which
  * the log can be counted.
  */
 const firstRetained = async (table: Table, tenant: Tenant, first: FirstEntry, last: number, nowMs: number): Promise<FirstEntry> => {

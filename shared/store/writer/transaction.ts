@@ -74,7 +74,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
     writeWithPositions(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
   const writing = counts.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, counts, storedPositions, write);
   const [{ outcome }] = await Promise.all([writing, numbers.fillUnused(nowMs)]).catch((error: unknown) => {
-    if (wroteNothing(error)) numbers.keep(sequences);
+    if (keepsNumbers(error)) numbers.keep(sequences);
     throw error;
   });
   if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.takenSequences.includes(number)));
@@ -194,8 +194,11 @@ const advancePositions = (positions: SeriesPositions, counts: SeriesUse['counts'
 export const isMalformed = (error: unknown): boolean =>
   error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
 
-/** False if the outcome is unknown, or the table is overloaded: then readers of the log fill the unused numbers after a time. */
-const wroteNothing = (error: unknown): boolean => error instanceof Busy || isMalformed(error);
+/**
+ * True for an error after which the command keeps the log numbers. False if the outcome is unknown or the table is overloaded: readers of
+ * the log then fill the unused numbers after a time.
+ */
+const keepsNumbers = (error: unknown): boolean => error instanceof Busy || isMalformed(error);
 
 /** Commits, and repeats the same request after a missing response; the nonce shows whether an earlier request succeeded. */
 const commitWithRetry = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {

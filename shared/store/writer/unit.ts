@@ -18,8 +18,8 @@ export interface Unit<State, Result> {
   /** Time of the decision: for a state on a test clock, the clock's time (Unix seconds); `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
-   * Further writes of the transaction that are neither records nor log entries (webhook deliveries). If a condition of one fails, there
-   * was a concurrent change, and the command is decided again.
+   * Further writes of the transaction that are neither records nor log entries (webhook deliveries). If the condition of such a write
+   * fails, there was a concurrent change, and the command is decided again.
    */
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
   /** Log numbers allocated in advance, for example with the rate-limit token. */
@@ -88,7 +88,7 @@ const tryUnit = async <State, Result>(
   return outcome.kind === 'written' ? { kind: 'done', result: decided.decision.result } : finalOutcome(outcome);
 };
 
-/** Decides on the loaded state; returns the decision as a part of a transaction, or the refusal. */
+/** Calls `unit.decide` with the loaded state; returns the decision as a part of a transaction, or the refusal. */
 export const decide = <State, Result>(
   { nowMs, ids }: WriterDeps,
   unit: Unit<State, Result>,

@@ -58,7 +58,7 @@ describe('amounts in the console', () => {
     await ui.expectAccessible();
   });
 
-  it('that a customer paid in total leave out refunded and disputed amounts, and verification charges', async () => {
+  it('under "Paid in total" leave out refunded and disputed amounts, and verification charges', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace' });
     const plan = await newPlan(ui.client, { amount_cents: 1000 });
     const paid = await Promise.all([1, 2, 3].map(() => subscribe(ui.client, plan.priceId, { customer_id: customer.id })));
@@ -73,7 +73,7 @@ describe('amounts in the console', () => {
     await expect.poll(() => ui.page.locator('dt:text-is("Paid in total") + dd').textContent()).toBe('€17.50');
   });
 
-  it('of a line are for a period whose last day is before the next period', async () => {
+  it('are shown with their period, which ends on the day before the next period starts', async () => {
     const { id: clockId } = await clockAt(ui.client, Date.UTC(2027, 0, 1) / 1000);
     const customer = await ui.client.post('/v1/customers', { email: 'bea@example.com', test_clock_id: clockId });
     const { priceId } = await newPlan(ui.client);

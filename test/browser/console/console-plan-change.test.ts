@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { subscribeOnClock } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
 
-/** In a separate file, because the calls of other tests would take tokens of the account's rate limit. */
+/** This test is in a separate file, because the calls of other tests would take tokens of the account's rate limit. */
 const ui = new ConsoleUi();
 
 it('the dialog of a plan change shows what it costs, for each price that is entered', async () => {

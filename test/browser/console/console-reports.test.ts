@@ -179,7 +179,7 @@ it('the details of a failed test event show what was sent, and the event can be 
   await ui.page.goBack();
   const redeliver = row.getByRole('button', { name: /^Redeliver/ });
   await redeliver.waitFor();
-  // Not earlier: the next automatic attempt would deliver the event, and nothing would be left to send again.
+  // If the receiver had accepted events earlier, an automatic attempt could have delivered the event before this click.
   receiver.answer = answering(200);
   await redeliver.click();
   await row.getByText('Delivered').waitFor({ timeout: 60_000 });

@@ -32,7 +32,7 @@ describe('signing out', () => {
     await signOut(name);
     await signOut(name);
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
-    // The rejected call, then one call and its three retries: the last click was ignored.
+    // The first click made the rejected call; the second made one call and three retries. The third was ignored, as a call was running.
     expect(callCount).toBe(1 + 4);
     await ui.page.unroute(signOutUrls);
     await signOut(name);

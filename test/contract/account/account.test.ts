@@ -31,7 +31,7 @@ const newAccount = async (): Promise<{ readonly live: Client; readonly test: Cli
 
 const PROFILE = { legal_name: 'Example BV', country_code: 'NL', address: { line1: 'Main Street 1', city: 'Utrecht' } };
 
-describe('the account’s plan and usage', () => {
+describe('an account', () => {
   let live: Client;
   let test: Client;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the account’s plan and usage', () => {
   const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
     (billing.usage as Json[]).find((each) => each.key === key && each.livemode === livemode);
 
-  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection of plan fees', async () => {
+  it('[ACC-01] [ACC-02] starts with the free plan, no usage and no collection of plan fees', async () => {
     const billing = await test.get(BILLING);
     expect(billing).toEqual({
       object: 'account.billing',
@@ -56,7 +56,7 @@ describe('the account’s plan and usage', () => {
     expect(await live.get(BILLING)).toEqual(billing);
   });
 
-  it('count webhook endpoints and invoices per mode', async () => {
+  it('shows the numbers of its webhook endpoints and invoices per mode', async () => {
     const owner = await newAccount();
     await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const { priceId } = await newPlan(owner.test);
@@ -67,7 +67,7 @@ describe('the account’s plan and usage', () => {
     expect(meter(billing, 'invoices_issued', false)).toMatchObject({ quantity: 1, limit: null });
   });
 
-  it('[ACC-09] [ACC-10] can be changed to every plan, with a key of either mode', async () => {
+  it('[ACC-09] [ACC-10] can change to every plan, with a key of either mode', async () => {
     for (const [index, id] of ['indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year', 'free'].entries()) {
       const changed = await (index % 2 === 0 ? test : live).post('/v1/account/plan', { plan_id: id });
       expect(changed).toMatchObject({ object: 'account.billing', plan: { id, interval: id.endsWith('_year') ? 'year' : 'month' } });
@@ -75,13 +75,13 @@ describe('the account’s plan and usage', () => {
     }
   });
 
-  it('[ACC-09] [ACC-10] cannot be changed to a missing or unknown plan', async () => {
+  it('[ACC-09] [ACC-10] cannot change to a missing or unknown plan', async () => {
     expect(fieldError(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
     for (const id of ['free_year', 'FREE', '', null, 3])
       expect(fieldError(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
-  it('do not change again when a plan change is repeated with the same idempotency key', async () => {
+  it('does not change its plan again when a plan change is repeated with the same idempotency key', async () => {
     const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
     const first = await change();
     await live.post('/v1/account/plan', { plan_id: 'free' });
@@ -90,7 +90,7 @@ describe('the account’s plan and usage', () => {
     expect(((await live.get(BILLING)).plan as Json).id).toBe('free');
   });
 
-  it.each([BILLING, ACTIVATION, ATTENTION])('GET %s requires tenant:read; changing the plan requires only tenant:write', async (path) => {
+  it.each([BILLING, ACTIVATION, ATTENTION])('requires tenant:read for GET %s, and only tenant:write for a plan change', async (path) => {
     const reader = await clientWithScopes(api, test, 'tenant:read');
     expect((await reader.call('GET', path)).status).toBe(200);
     const writer = await clientWithScopes(api, test, 'tenant:write');

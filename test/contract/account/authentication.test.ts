@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect(refusal(await withHeader(`Bearer ${String(key.secret)}`, '/v1/ping'))).toEqual([401, 'revoked_api_key']);
   });
 
-  it('[AUTH-17] cannot be replaced by a webhook signing secret', async () => {
+  it('[AUTH-17] is not the same as a webhook signing secret, which is rejected', async () => {
     const { secret } = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect(secret).toMatch(/^svcwhsec_/);
     expect((await withHeader(`Bearer ${String(secret)}`, '/v1/events')).status).toBe(401);

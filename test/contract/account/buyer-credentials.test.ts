@@ -20,7 +20,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   owner = api.client((await createAccount()).testKey);
   const ids = await makeWorld(owner, receiver);
-  // A saved payment method and an unfinished setup of a customer whom no other session has.
+  // A new customer with a saved payment method and an unfinished setup.
   const wallet = await walletIds(api, owner, String(ids.price_id));
   world = { ...wallet, ...ids };
 });
@@ -55,10 +55,11 @@ describe.each(operationsWhere(takesSecret))('%s, which takes a client secret,', 
       const missingId = /^No .+ `(\w+)`\.$/.exec(answer.error?.message ?? '')?.[1];
       expect(pathWith(operation, world).split('/')).toContain(missingId);
     } else {
-      // Without a session in the path, the operation concerns the payment methods of the secret's customer.
-      const namesAnother = paramsOf(operation).length > 0 || operation.id === 'checkout_payment_methods.setup_confirm';
-      expect(refusal(answer)).toEqual(namesAnother ? [404, 'resource_missing'] : [200, undefined]);
-      if (!namesAnother) expect(answer.text).not.toContain(world.payment_method_id);
+      // Operations without a session in the path act on the wallet of the secret's customer. If such a request names an object of another
+      // customer, it is refused.
+      const namesOtherCustomer = paramsOf(operation).length > 0 || operation.id === 'checkout_payment_methods.setup_confirm';
+      expect(refusal(answer)).toEqual(namesOtherCustomer ? [404, 'resource_missing'] : [200, undefined]);
+      if (!namesOtherCustomer) expect(answer.text).not.toContain(world.payment_method_id);
     }
     expect(answer.text).not.toContain(id);
   });

@@ -71,7 +71,7 @@ describe('`email_delivery` of a customer', () => {
     expect(await receiptsTo(email)).toHaveLength(1);
   });
 
-  it.runIf(mails !== null)('is cleared by setting the address, also to the same value, after which mail is sent again', async () => {
+  it.runIf(mails !== null)('is cleared when the account sets an address, even the same one; mail is then sent again', async () => {
     const email = await addSimulatorMember('bounce');
     const customer = await newCustomer(email);
     await sellTo(customer);

@@ -151,7 +151,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await test.get(`/v1/subscriptions/${sandboxSubscription.id}`)).status).toBe('active');
   });
 
-  it('sells a subscription to a customer who existed only in the sandbox', async () => {
+  it('lets a customer who existed only in the sandbox buy a subscription at the provider', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     const { customer_id: customerId } = await subscribe(test, priceId);

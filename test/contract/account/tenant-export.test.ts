@@ -119,7 +119,7 @@ describe('an export', () => {
     for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
   });
 
-  it('[XPT-13] [AUD-21] has an audit entry, which HEAD has not', async () => {
+  it('[XPT-13] [AUD-21] has an audit entry; a HEAD request has none', async () => {
     const { testKey } = await createAccount();
     const newClient = api.client(testKey);
     await newPlan(newClient);

@@ -128,7 +128,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('replays the first answer to a repeated request, without another update', async () => {
+  it('is not updated again by a repeated request, which gets the first answer', async () => {
     const owner = await newAccount();
     const send = (name: string): Promise<Answer> => owner.live.call('POST', BILLING, { legal_name: name }, { 'idempotency-key': 'once' });
     const first = await send('One');

@@ -33,8 +33,8 @@ const pageOf = async ({ url }: ApiObject): Promise<string> => (await fetch(Strin
 
 const VAT_ID = { vat_id: 'NL000099998B57' };
 
-describe('a required country', () => {
-  it('is required also if the Enter key sends the form without the check of the browser', async () => {
+describe('the country of a new buyer', () => {
+  it('is required even if the Enter key submits the form without validation by the browser', async () => {
     const { client, priceId } = await openSeller(VAT_ID);
     const session = await openSession(client, priceId);
     expect(await pageOf(session)).toMatch(/<select id="country"[^>]* required/);
@@ -48,7 +48,7 @@ describe('a required country', () => {
     expect((await post(pressed.location, { ...form, country: 'DE' })).status).toBe(303);
   });
 
-  it('is required also if the page was opened when prices still included tax', async () => {
+  it('is required even if the page was opened when prices still included tax', async () => {
     const { client, priceId } = await openSeller({ tax_behavior: 'exclusive' });
     const session = await openSession(client, priceId);
     const { status, text } = await post(`${String(session.url)}/pay`, { amount: '10000', method: 'creditcard' });

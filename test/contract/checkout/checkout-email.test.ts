@@ -24,7 +24,7 @@ describe('deliver_email of a checkout session', () => {
   });
   const create = (more: Json, headers: Record<string, string> = {}) => client.call('POST', PATH, { ...body, ...more }, headers);
 
-  it('is refused without an email address of the buyer, for an embedded session, and if it is no boolean', async () => {
+  it('is refused if the buyer has no email address, if the session is embedded, or if its value is no boolean', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Ada' });
     const refused = await create({ customer_id: id, deliver_email: true });
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);

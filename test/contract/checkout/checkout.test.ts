@@ -181,7 +181,7 @@ describe('an unpaid session', () => {
   });
 
   it.each(['canceled', 'expired'])(
-    '[CHK-32] [EVT-17] [EVT-68] expires without a payment.failed when the payment is %s',
+    '[CHK-32] [EVT-17] [EVT-68] expires without the event payment.failed when the payment is %s',
     async (outcome) => {
       const session = await openSession(client, priceId);
       expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });

@@ -80,7 +80,7 @@ describe('the order button', () => {
     await enable();
   });
 
-  it('comes after links to terms, privacy and withdrawal; the checkbox for immediate service requires partial refunds', async () => {
+  it('comes after links to terms, privacy and withdrawal; only `partial_refund` adds the checkbox for immediate service', async () => {
     await enable({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',

@@ -116,7 +116,7 @@ describe('a payment link', () => {
     expect(trialPage).not.toContain('Amount paid');
   });
 
-  it('sells up to its maximum, also to 20 concurrent buyers; then its page says that nothing is available', async () => {
+  it('sells no more than its maximum to 20 concurrent buyers; then its page returns 410 until the maximum is raised', async () => {
     const link = await newLink({ max_sales: 3 });
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await buy(link)).status));
     expect(statuses.filter((status) => status === 303)).toHaveLength(3);

@@ -50,8 +50,8 @@ describe('wrong codes', () => {
   it('[RATE-21] of a customer share one rate limit: codes entered alone, in plan changes and in previews', async () => {
     const { preview, update, enter } = await newSubscriber();
     await newCoupon('VALID');
-    // The limit allows five codes, then one every 12 seconds: at most seven on a slow machine, so each kind of request is refused at least
-    // once.
+    // The limit allows five codes, then one every 12 seconds: at most seven on a slow machine. Eight requests of each kind are sent, so at
+    // least one of each kind is refused.
     const requests = [preview, enter, update].map((request) =>
       Promise.all(Array.from({ length: 8 }, (_none, index) => request(`NO-${index}`))),
     );

@@ -60,7 +60,7 @@ describe('registering a passkey', () => {
   });
 });
 
-describe('signing in by a passkey', () => {
+describe('the audit log', () => {
   it('[AUD-07] [AUD-11] [EVT-73] records each successful sign-in, with the passkey if one was used', async () => {
     const viewer = await newViewer();
     const [device, unknown] = [newDevice(baseUrl), newDevice(baseUrl)];

@@ -231,7 +231,7 @@ describe('a session of the console', () => {
 });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-11] [EVT-73] cannot be changed by `support`; admins cannot change owners; changes are only audited', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] cannot be changed by `support`; admins cannot change owners; changes get only audit entries', async () => {
     const account = await createAccount();
     const owner = await signIn(testService, account.accountId, OWNER);
     const ada = await addMember(owner, 'support');

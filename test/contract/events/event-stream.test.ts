@@ -224,7 +224,7 @@ describe('streamed events', () => {
       await client.post('/v1/products', { name: 'Prompt' });
       await stream.received(count);
     }
-    // Without the message that reports a new event, the stream would find the event by a poll every five seconds.
+    // Without the messages that report new events, each of the four events would wait for the next poll, up to five seconds.
     expect(Date.now() - startedMs).toBeLessThan(12_000);
   });
 

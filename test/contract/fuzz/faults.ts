@@ -84,7 +84,7 @@ const invalidValues = (schema: Schema): readonly Value[] => {
 
 const preview = (value: Value): string => JSON.stringify(value).slice(0, 40);
 
-/** The body or a field of it at any level, and the edits that create its parents with minimal values. */
+/** The body, or a field at any level of the body. `parents`: the edits that create what contains the field, with minimal values. */
 interface Part {
   readonly bodyPath: BodyPath;
   readonly schema: Schema;

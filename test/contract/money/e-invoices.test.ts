@@ -76,7 +76,7 @@ describe('settings for e-invoices', () => {
     ['address.city', { address: { city: 'Delft\u000b' } }],
     ['e_invoicing.format', { e_invoicing: { format: 'pdf' } }],
     ['e_invoicing.buyer_reference', { e_invoicing: { buyer_reference: '\uFFFE' } }],
-  ])('and other customer fields are refused with a character that XML forbids, or an unknown e-invoice format: %s', async (param, body) => {
+  ])('of a customer, and its other fields, are refused with a character that XML forbids or an unknown format: %s', async (param, body) => {
     const { test } = await openAccount();
     expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
   });

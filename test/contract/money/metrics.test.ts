@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect(await periodsOf(client, `${query}&currency=USD`)).toEqual([]);
   });
 
-  it('have twelve months or thirty days by default, and no periods for a new account', async () => {
+  it('have no periods for a new account, and twelve months or thirty days by default after a sale', async () => {
     const client = await newClient();
     expect(await client.get(METRICS)).toEqual({ object: 'metrics', interval: 'month', data: [] });
     const { priceId } = await newPlan(client);

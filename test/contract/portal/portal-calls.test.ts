@@ -143,7 +143,7 @@ describe('POST /portal/coupon', () => {
     const portal = await newPortal();
     const guess = vi.fn(() => api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } }));
     // The test repeats requests that the limit of the IP address refuses. Such a request may already have taken a token of the code limit.
-    // Only four codes are certain to pass, because concurrent requests may take tokens in another order than they read the clock.
+    // Only four codes are certain to pass: the fifth is refused if its request read the clock before the request with the first token.
     const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
     const refused = answers.filter(({ status, error }) => status === 429 && error?.code === 'rate_limited');

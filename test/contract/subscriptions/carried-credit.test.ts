@@ -94,8 +94,8 @@ describe('carried credit of a plan change', () => {
   });
 });
 
-describe('a refund of a payment that is credited to a pending plan change', () => {
-  it('is rejected until the charge of the plan change succeeds or fails', async () => {
+describe('a refund of the payment for the current period, during a pending plan change', () => {
+  it('is rejected until the charge of the plan change fails', async () => {
     const { id, customerId, paymentId } = await newSubscription(yearlyPriceId);
     await setBehavior(client, customerId, { charges: 'pending' });
     const { body } = await client.call('POST', `/v1/subscriptions/${id}/update`, { price_id: expensivePriceId });

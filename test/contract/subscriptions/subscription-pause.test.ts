@@ -146,7 +146,7 @@ describe('pausing a subscription', () => {
 });
 
 describe('resuming a subscription', () => {
-  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] within the paid period restores the subscription as before', async () => {
+  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] restores the state from before the pause if the period is paid', async () => {
     const { id, clockId } = await newSubscription();
     const before = await retrieve(id);
     await pause(id);

@@ -76,7 +76,7 @@ const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400
 /** Days around the test run, so that reports contain the documents of `makeWorld`. */
 const REPORT_DAYS = `?from=${dayFromNow(-30)}&to=${dayFromNow(1)}`;
 
-/** Query parameters that operations require, by operation id, with names of ids as in paths. */
+/** Query parameters that operations require, by operation id. `pathWith` replaces `{...}` with an id. */
 const REQUIRED_QUERY: Readonly<Record<string, string>> = {
   'search.query': '?query=ada',
   'usage_events.list': '?subscription_id={subscription_id}',

@@ -132,7 +132,7 @@ export class TestAccount {
     return endpoint;
   }
 
-  /** Rotates the secret with the rule of the API; returns the changed endpoint. */
+  /** Rotates the secret as the API does; returns the changed endpoint. */
   async rotate(endpoint: WebhookEndpoint, secret: string): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
     const now = Math.floor(this.nowMs() / 1000);
@@ -153,7 +153,7 @@ export class TestAccount {
     await this.table.put({ Item: { ...key, t: 'object', schema_version: schemaVersion, v: 1, record } });
   }
 
-  /** Sets the status with the rule of the API. */
+  /** Sets the status as the API does. */
   async switch(endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], mode: Mode = 'test'): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 }, lastSequence: this.sequence };
     const now = Math.floor(this.nowMs() / 1000);
@@ -187,7 +187,7 @@ export class TestAccount {
 
   /**
    * Creates the delivery rows of an event. Returns true if the account has deliveries to send. Throws if the fan-out failed.
-   * @param mayContinue true while there is time to continue a long deletion
+   * @param mayContinue true while there is time to continue the deletion of a deleted endpoint's deliveries
    */
   async fanOut(event: EventObject, mode: Mode = 'test', mayContinue: () => boolean = () => true): Promise<boolean> {
     const { toWake, failed } = await this.fanOutAll([event], mode, { mayContinue });

@@ -57,7 +57,7 @@ describe('the attention items', () => {
     expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
   });
 
-  it('do not say that tax is not set up if they list countries without a tax rate', () => {
+  it('include `tax_rate_missing` instead of `tax_not_set_up` if both apply', () => {
     const items = attentionOf({ ...NO_PROBLEMS, taxNotSetUp: true, untaxedCountries: ['DE'] });
     expect(items.map(({ key }) => key)).toEqual(['tax_rate_missing']);
   });
@@ -86,8 +86,8 @@ describe('the attention items', () => {
   });
 });
 
-describe('sales that are too many to compare with the EU threshold', () => {
-  it('are reported, whatever their incomplete sum is', () => {
+describe('an incomplete sum of sales for the EU threshold', () => {
+  it('is reported, even if the sum is below the threshold', () => {
     const items = attentionOf({ ...NO_PROBLEMS, euThresholdPercent: 41, isEuThresholdSummed: false });
     expect(items.map(({ key, title }) => [key, title])).toEqual([
       ['eu_threshold_incomplete', 'Too many sales to compare with the EU threshold'],

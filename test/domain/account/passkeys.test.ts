@@ -22,7 +22,7 @@ const add = (credentialId: string): ChangePasskeys => ({
 });
 
 describe('the passkeys of a member', () => {
-  it('[AUD-07] are added and removed, with an account-wide audit entry without the key; adding one again changes nothing', () => {
+  it('[AUD-07] are added and removed, with an account-wide audit entry without the public key; a repeated addition changes nothing', () => {
     const { world, owner, decide, apply, names } = setup();
     const decision = decide(add('a'));
     const metadata = { member_id: owner()?.id, name: 'Key a' };

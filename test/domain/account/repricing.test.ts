@@ -46,18 +46,19 @@ describe('repricing after a change of the account', () => {
 
 describe('the tax of an account’s sales', () => {
   const account: Account = { ...worldWithAccount(ID).get(accountAggregate, ID).record, countryCode: 'NL', vatId: 'NL123456789B01' };
-  it.each<readonly [Partial<Account>, boolean]>([
-    [{ legalName: 'Other BV' }, true],
-    [{ vatId: 'NL000099998B57' }, true],
-    [{ vatId: null }, false],
-    [{ countryCode: 'BE' }, false],
-    [{ countryCode: null }, false],
-    [{ taxBehavior: 'exclusive' }, false],
-    [{ taxMode: 'eu_oss' }, false],
-    [{ taxMode: 'manual', registrations: [] }, true],
-    [{ registrations: [{ country: 'CH', number: 'CHE-123.456.789', from: '2026-01-01' }] }, false],
-  ])('after %o is the same: %s', (changes, expected) => {
+  it.each<readonly ['affected' | 'not affected', Partial<Account>]>([
+    ['not affected', { legalName: 'Other BV' }],
+    ['not affected', { vatId: 'NL000099998B57' }],
+    ['affected', { vatId: null }],
+    ['affected', { countryCode: 'BE' }],
+    ['affected', { countryCode: null }],
+    ['affected', { taxBehavior: 'exclusive' }],
+    ['affected', { taxMode: 'eu_oss' }],
+    ['not affected', { taxMode: 'manual', registrations: [] }],
+    ['affected', { registrations: [{ country: 'CH', number: 'CHE-123.456.789', from: '2026-01-01' }] }],
+  ])('is %s by the change %o', (effect, changes) => {
+    const isSame = effect === 'not affected';
     const changed = { ...account, ...changes };
-    expect([hasSameSalesTax(account, changed), hasSameSalesTax(changed, account)]).toEqual([expected, expected]);
+    expect([hasSameSalesTax(account, changed), hasSameSalesTax(changed, account)]).toEqual([isSame, isSame]);
   });
 });

@@ -39,7 +39,7 @@ const ACCOUNTS_BY_NAME = datevAccounts('skr03', {});
 
 describe('a document with VAT among its debits and its credits', () => {
   it.each([
-    ['two countries with one account', 'FR', 'IT', 1],
+    ['two countries whose VAT has the same account', 'FR', 'IT', 1],
     ['two countries, as a credit', 'FR', 'IT', -1],
     ['two German rates', 'DE', 'DE', 1],
   ] as const)('posts no account against itself: %s', (_what, credited, charged, sign) => {

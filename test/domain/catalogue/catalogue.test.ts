@@ -45,8 +45,8 @@ describe('customers', () => {
   });
 });
 
-describe('products and prices', () => {
-  it('[PROD-06] make the first price of a product its default price, and keep it when a second price is created', () => {
+describe('the catalogue', () => {
+  it('[PROD-06] makes the first price of a product its default price, and keeps it when a second price is created', () => {
     const world = new World();
     const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
     const first = createPriceOf(world, product.id, { currency: 'eur' }).record;
@@ -56,7 +56,7 @@ describe('products and prices', () => {
     expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
   });
 
-  it('[EVT-54] [EVT-56] [EVT-57] cause one event when they are archived, and another event when a price is activated again', () => {
+  it('[EVT-54] [EVT-56] [EVT-57] records one event when a product or price is archived, and one when a price is activated again', () => {
     const world = new World();
     const { product, price } = catalogue(world);
     const setActive = (active: boolean) => {
@@ -71,7 +71,7 @@ describe('products and prices', () => {
     expect(world.takeEvents()).toEqual(['price.archived', 'price.updated', 'product.archived']);
   });
 
-  it('refuse a default price of another product', () => {
+  it('refuses a default price of another product', () => {
     const world = new World();
     const { product } = catalogue(world);
     const { price: otherPrice } = catalogue(world);
@@ -105,14 +105,14 @@ describe('products and prices', () => {
       'parameter_invalid',
       'payment_methods',
     ],
-  ])('refuse a price with %s', (_name, options, code, param) => {
+  ])('refuses a price with %s', (_name, options, code, param) => {
     const world = new World();
     const { product } = catalogue(world);
     const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...options };
     expect(world.apply(createPrice(command, createPriceState(world, product.record.id), world.ctx()))).toMatchObject({ code, param });
   });
 
-  it('[PRICE-10] [PRICE-11] accept unit_amount_cents in tiers and return unit_amount_decimal', () => {
+  it('[PRICE-10] [PRICE-11] accepts unit_amount_cents in tiers and returns unit_amount_decimal', () => {
     const world = new World();
     const { price } = catalogue(world, {
       usageType: 'metered',

@@ -39,7 +39,7 @@ const openCheckout = (countryCode: string | null = null) => {
 };
 
 describe('buyer details', () => {
-  it('are saved in empty fields with an event and an audit entry, and conflict with a payment that starts at the same time', () => {
+  it('are saved in empty fields with an event and an audit entry; saving conflicts with a payment that starts at the same time', () => {
     const { billing, session } = openCheckout();
     const decision = fillIn(billing, session, UNKNOWN, ADA);
     if (decision instanceof Refusal) throw new Error(decision.message);

@@ -196,7 +196,7 @@ describe('a session of a payment link whose payment was refused', () => {
     return { billing, id, link, sales: () => world.counter(salesCounter(linkId)) };
   };
 
-  it('is replaced by a session of the link, which counts as a sale', () => {
+  it('is replaced by a session that counts as a sale of the same link', () => {
     const { billing, id, link, sales } = setup();
     const before = sales();
     expect(recoverOrThrow(billing, id, { link })).toMatchObject({ paymentLink: { id: link.record.id, isCounted: true } });

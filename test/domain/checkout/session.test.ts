@@ -64,7 +64,7 @@ describe('a new session', () => {
 describe('the due time of a session', () => {
   const dueOf = (patch: Partial<CheckoutSession>) => checkoutSessionAggregate.dueOf?.({ ...newBilling().open(), ...patch });
 
-  it('is its expiry while it is open, by its test clock if it has one', () => {
+  it('is the expiry of the open session, in real time or in the time of its test clock', () => {
     expect(dueOf({})).toEqual({ at: START + DAY, kind: 'checkout_expiry', clockId: null });
     expect(dueOf({ clockId: 'clock_1' })).toEqual({ at: START + DAY, kind: 'checkout_expiry', clockId: 'clock_1' });
   });

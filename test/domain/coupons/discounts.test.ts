@@ -110,10 +110,10 @@ describe('the grant after an invoice for the rest of a period', () => {
   });
 });
 
-describe('the grant of a period that starts early', () => {
+describe('the grant of a new period', () => {
   const yearAt = (start: number) => ({ start, end: start + 1200, interval: 'year' }) as const;
 
-  it('counts as used only the discount for the rest of the old period', () => {
+  it('counts as used only the discount for the rest of the old period, if it starts within that period', () => {
     // At 130, 30 % of the old period have passed. Of the used 2.00, 1.50 (30 % of 5.00) are for this part, and 0.50 for the rest.
     expect(grantForPeriod(GRANT, yearAt(130))).toEqual({ ...yearAt(130), limitCents: 500, usedCents: 50 });
     expect(grantForPeriod(GRANT, yearAt(199))).toEqual({ ...yearAt(199), limitCents: 500, usedCents: 0 });

@@ -176,7 +176,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
 
   const yearly = (billing: Billing) => anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
 
-  it.each([true, false])('is refused with a change of the interval at the limit of redemptions (in the portal: %s)', (inPortal) => {
+  it.each([true, false])('is refused at the limit of redemptions, also with a change of the interval (in the portal: %s)', (inPortal) => {
     const { billing, id, coupon } = subscribe({});
     const state = { ...planState(billing, id, { priceId: yearly(billing), coupon }), product: productOf(billing, true) };
     expect(quotePlanChange({ couponCode: coupon.code, inPortal }, state, billing.world.now)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
     });
   });
 
-  it('is redeemed again with a change of the interval below the limit, and not again if the request is repeated', () => {
+  it('is redeemed again below the limit, also with a change of the interval, but not by a repetition of the request', () => {
     const { billing, id, coupon } = subscribe(TWICE);
     const request = { priceId: yearly(billing), coupon };
     // Half of 120.00, less 5.00 for the month.
@@ -194,7 +194,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
     expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 2 });
   });
 
-  it('is refused with a change to a price that the coupon is not for', () => {
+  it('is refused if it is sent with a change to a price that the coupon is not for', () => {
     const { billing, id, coupon } = subscribe({ duration: 'forever', maxRedemptionsPerCustomer: null, minAmountCents: 1000 });
     const state = planState(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }), coupon });
     expect(quotePlanChange({ couponCode: coupon.code, inPortal: false }, state, billing.world.now)).toMatchObject({
@@ -203,7 +203,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
     });
   });
 
-  it('is accepted, without another redemption, with a change to a price of the same interval', () => {
+  it('is accepted without another redemption if it is sent with a change to a price of the same interval', () => {
     const { billing, id, coupon } = subscribe({});
     expect(changePlan(billing, id, { priceId: anotherPrice(billing), coupon }).payment).toBeNull();
     expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });

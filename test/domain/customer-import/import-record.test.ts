@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(createImport({ ...COMMAND, returnUrl: null, plans: {} }, ctx)).toMatchObject({ result: { returnUrl: null } });
   });
 
-  it('is uploaded, checked, imported and undone, with an audit entry for each step of a member', () => {
+  it('is uploaded, checked, imported and undone, with an audit entry for each request of a member', () => {
     const { world, stored, rows, upload, processChunk } = setup();
     const member = { memberId: 'mem_2' };
     upload(0);

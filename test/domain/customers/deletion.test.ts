@@ -70,7 +70,7 @@ const OBSTACLES: readonly (readonly [string, Partial<RemovalState>, object])[] =
 ];
 
 describe('the removal of a customer', () => {
-  it.each(OBSTACLES)('is refused with: %s', (_name, obstacle, refusal) => {
+  it.each(OBSTACLES)('is refused if the customer has: %s', (_name, obstacle, refusal) => {
     const { world, state } = setup({ lockedBy: 'op_1' });
     expect(startDeletion(state(obstacle))).toMatchObject(refusal);
     expect(startPurge(state(obstacle))).toMatchObject(refusal);
@@ -86,7 +86,7 @@ describe('the removal of a customer', () => {
     }
   });
 
-  it('[CUS-11] [CUS-17] can only be a purge if the customer is already deleted, and does not start if the customer is purged', () => {
+  it('[CUS-11] [CUS-17] must be a purge if the customer is deleted, and is already done if the customer is purged', () => {
     const { state, customer, world, id } = setup({ deletedAt: START });
     expect(startDeletion(state())).toMatchObject({ code: 'resource_missing' });
     expect(startPurge(state())).toMatchObject({ stored: customer() });

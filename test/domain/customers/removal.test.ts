@@ -129,7 +129,7 @@ describe('redaction', () => {
     ['one_shot_payment', true],
     ['api_key', false],
     ['operator', false],
-  ])('[CUS-20] clears the IP address and user agent of an audit entry of the actor %s: %s', (actor_type, cleared) => {
+  ])('[CUS-20] clears the IP address and user agent of audit entries of buyers (actor type %s, cleared: %s)', (actor_type, cleared) => {
     const entry = { actor_type, metadata: { other: 1 }, ip_address: '192.0.2.1', user_agent: 'Browser' };
     expect(redactedAuditEntry(entry)).toEqual(cleared ? { ...entry, ip_address: null, user_agent: null } : null);
   });

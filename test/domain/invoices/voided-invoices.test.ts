@@ -21,7 +21,7 @@ describe('an open invoice', () => {
     expect(billing.world.audits.at(-1)).toBe('invoice.voided');
   });
 
-  it('that is voided makes its past-due subscription active in the period of the invoice, and counts no payment', () => {
+  it('that is voided makes its past-due subscription active in the period of the invoice, and does not count as a payment', () => {
     const { billing, id, invoice } = subscribePastDue(2);
     const before = billing.subscription(id);
     expect(before).toMatchObject({ status: 'past_due', currentPeriodEnd: FEB });

@@ -147,7 +147,7 @@ describe('the terms in the emails', () => {
     expect(text).toContain('Next charge: February 28, 2026 (€0.00)');
   });
 
-  it('name reverse charge, under which no VAT is charged', () => {
+  it('say that no VAT is charged under reverse charge', () => {
     const { billing, subject } = monthly();
     const reverse = { ...taxOf(billing.parties())({ at: START, category: 'electronic_service' }), reverseCharge: true };
     const text = textOf(reactivationEmail({ ...subject, taxes: () => reverse }, contextIn('en')));

@@ -14,7 +14,7 @@ describe('setting the default of a customer who has methods of several provider 
     expect(wallets.setDefault(former, 'pfl_new')).toMatchObject(refused);
   });
 
-  it('is accepted for a method of a provider account while none is connected, and for a method of the sandbox', () => {
+  it('is accepted for a method of a former provider account if no account is connected now, and for a method of the sandbox', () => {
     const { wallets, second } = openWithTwoCards();
     const added = addMethod(wallets, '3333', 'mdt_3', 'pfl_1');
     expect(wallets.setDefault(added, null)).toMatchObject({ remaining: 0 });

@@ -11,7 +11,7 @@ describe('setting the default of a customer whose renewal failed', () => {
     return { ...withTwoCards, invoiceId: String(wallets.billing.subscription(subscription.id).renewal?.invoiceId) };
   };
 
-  it.each(['insufficient_funds', 'card_expired'])('makes the retry due now, also after a permanent decline: %s', (failureCode) => {
+  it.each(['insufficient_funds', 'card_expired'])('makes the retry due now after a decline with the code %s', (failureCode) => {
     const { wallets, world, subscription, second, invoiceId } = openWithFailedRenewal(failureCode);
     world.now += 60;
     wallets.setDefault(second);
@@ -25,7 +25,7 @@ describe('setting the default of a customer whose renewal failed', () => {
     expect(wallets.billing.subscription(subscription.id).status).toBe('active');
   });
 
-  it('does not change the time of the retry after ten attempts, so that changing the default does not cause endless attempts', () => {
+  it('does not make the retry due now once ten attempts were made, so that changing the default does not cause endless attempts', () => {
     const { wallets, world, subscription, second } = openWithFailedRenewal('insufficient_funds');
     const before = wallets.billing.subscription(subscription.id);
     const { renewal } = before;

@@ -78,7 +78,7 @@ describe('confirming a setup', () => {
     expect(setupRecord(wallets, id).status).toBe('requires_action');
   });
 
-  it('resumes the payment with the same choice; with a different choice, withdraws it and then creates another', () => {
+  it('resumes the payment if the choice is the same; if the choice differs, withdraws the payment and then creates another', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const first = wallets.startPayment(id);

@@ -28,7 +28,7 @@ describe('the saved methods of a customer', () => {
     expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
   });
 
-  it('exclude a subscription without a mandate', () => {
+  it('exclude the method of a subscription without a mandate', () => {
     const wallets = openWallets();
     const { id } = wallets.billing.subscribe();
     wallets.billing.amend(id, { mandateId: null });

@@ -107,7 +107,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund of an overpayment of 10.00 whose payment is charged back', () => {
+describe('a refund of an overpayment of 10.00, at a check for a chargeback,', () => {
   const failAfterChargeback = (disputedCents: number, refundFields: Partial<Refund> = {}) => {
     const { billing, refund } = refundOverpayment();
     const { world } = billing;
@@ -119,7 +119,7 @@ describe('a refund of an overpayment of 10.00 whose payment is charged back', ()
     return { result, amountRefundedCents, rest: world.all(refundAggregate).slice(1), events: world.takeEvents(), now: world.now };
   };
 
-  it('fails with the reason charged_back', () => {
+  it('fails with the reason charged_back if the whole amount is charged back', () => {
     const { result, amountRefundedCents, rest, events, now } = failAfterChargeback(1000);
     expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back', settledAt: now, nextTryAt: null });
     expect([amountRefundedCents, rest, events]).toEqual([0, [], ['refund.failed']]);
@@ -129,7 +129,7 @@ describe('a refund of an overpayment of 10.00 whose payment is charged back', ()
     [1, 999],
     [400, 600],
     [999, 1],
-  ])('in part (%i cents) is replaced by a refund of the rest', (disputedCents, restCents) => {
+  ])('is replaced by a refund of the rest if %i cents are charged back', (disputedCents, restCents) => {
     const { result, amountRefundedCents, rest, events, now } = failAfterChargeback(disputedCents);
     expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back' });
     expect([amountRefundedCents, events]).toEqual([restCents, ['refund.failed', 'refund.created']]);

@@ -65,7 +65,7 @@ describe('a portal session that the API creates', () => {
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([[], 'portal_session.created']);
   });
 
-  it('is mailed to the customer on request, and then stores a digest of the email address that it was mailed to', () => {
+  it('is mailed to the customer on request; a mailed session stores a digest of the email address', () => {
     const { world, customerId, create } = setup();
     const { session, mailOrder } = create({ sealedToken: 'sealed' });
     expect(mailOrder).toEqual({

@@ -53,7 +53,7 @@ describe('cohorts', () => {
     expect([september?.subscriptions, october?.subscriptions]).toEqual([0, 1]);
   });
 
-  it('count a subscription with a scheduled cancellation in every month if it is active, otherwise until the end of its period', () => {
+  it('count an active subscription with a scheduled cancellation in every month, and a canceled one until the end of its period', () => {
     const scheduled = { ...ended('2026-09-10'), cancelAtPeriodEnd: true, currentPeriodEnd: at('2026-11-02') };
     expect(cohortsOf([subscription('2026-09-01', scheduled)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 0]);
     const running = { ...scheduled, status: 'active' as const };

@@ -172,7 +172,7 @@ describe('the VAT report', () => {
     expect(reportOf([invoiceOf({ ...sale, voidedOn: '2026-11-02' })])).toEqual(closed);
   });
 
-  it('of a range has the total of its invoices that are not void; the reports on two parts of the range add up to it', () => {
+  it('of a range has the total of its invoices that are not void, and the totals of two parts of the range add up to this total', () => {
     const sales = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 1_000_000 }),

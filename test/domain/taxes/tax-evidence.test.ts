@@ -158,7 +158,7 @@ describe('a payment attempt', () => {
     ['an unknown country', {}, null],
     ['another country of the same VAT area', { countryCode: 'FR' }, 'MC'],
     ['any country, if the buyer has no country', { countryCode: null }, 'FR'],
-  ] as const)('from %s is started, with the evidence', (_name, buyer, ipCountryCode) => {
+  ] as const)('from %s is started, and stores the country of the IP address', (_name, buyer, ipCountryCode) => {
     const billing = openShop({ taxMode: 'eu_home' }, buyer);
     expect(begin(billing, billing.open().id, at(ipCountryCode))).toMatchObject({ payment: { location: { ipCountryCode } } });
   });

@@ -34,7 +34,7 @@ const reprice = (billing: Billing, id: string) =>
     ),
   );
 
-describe('a rate that changes on 1 January', () => {
+describe('a new rate from 1 January', () => {
   it('applies to the renewal of a period that starts on 1 January; this renewal is not charged on 31 December', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000);
     const { id } = billing.subscribe();
@@ -46,7 +46,7 @@ describe('a rate that changes on 1 January', () => {
     expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE, periodStart: CHANGE, taxCents: 2300, totalCents: 12_300 });
   });
 
-  it('does not apply to a period that started before, even if it is charged or paid later', () => {
+  it('does not apply to a period that started before 1 January, even if it is charged or paid later', () => {
     const start = CHANGE - 31 * DAY - 60;
     const billing = shop(start);
     const { id } = billing.subscribe();
@@ -89,7 +89,7 @@ describe('a rate that changes on 1 January', () => {
     expect(nextCharge(billing, id)).toBe(12_300);
   });
 
-  it('does not apply to a checkout whose payment started before', () => {
+  it('does not apply to a checkout whose payment started before 1 January', () => {
     const billing = shop(CHANGE - 60);
     const { id } = billing.open();
     const { payment } = billing.attempt(id);

@@ -28,7 +28,7 @@ describe('converting an amount', () => {
 });
 
 describe('the name of a tax on an invoice', () => {
-  it('is "Reverse charge" for untaxed lines only, and null for credit of a taxed charge', () => {
+  it('is "Reverse charge" for untaxed lines, and null for the credit of a taxed charge', () => {
     const tax = { behavior: 'exclusive' as const, rate: null, reverseCharge: true };
     const names = totalsOfLines([lineOf(10_000, 0), lineOf(-1000, 2100)], tax).tax.map((each) => [each.rateBasisPoints, each.displayName]);
     expect(new Map(names as [number, string | null][])).toEqual(

@@ -39,7 +39,7 @@ describe('the EU threshold', () => {
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
   });
 
-  it('counts an eu_home sale at the account’s own tax rate for the buyer’s country as an eu_oss sale', () => {
+  it('counts an eu_home sale as an eu_oss sale if its tax rate is the account’s own rate for the buyer’s country', () => {
     const indexesOf = (invoice: Invoice) => {
       const keys = invoiceAggregate.sparseIndexKeysOf?.(invoice) ?? [];
       return [thresholdIndexKey(2026), ossIndexKey(2026)].filter((key) => keys.includes(key));

@@ -38,7 +38,7 @@ describe('the VAT of a seller', () => {
     expect([DAYS, rows.length, buyersByMode.size]).toEqual([['2024-08-31', '2025-01-01', '2026-01-01'], 252, 126]);
   });
 
-  it.each(rows.map((row) => row.split('\t')))('in %s to %s (%s, %s) is %s, %s, %s', (seller, buyer, kind, mode, ...expected) => {
+  it.each(rows.map((row) => row.split('\t')))('in %s, buyer in %s (%s, mode %s): %s, %s, %s', (seller, buyer, kind, mode, ...expected) => {
     const taxes = DAYS.map((day) => taxOn(String(seller), String(buyer), String(kind), mode as TaxMode, day));
     expect(taxes).toEqual(expected);
   });

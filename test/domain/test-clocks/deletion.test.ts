@@ -39,7 +39,7 @@ describe('a subscription whose test clock is deleted', () => {
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
   });
 
-  it('is canceled during a trial without an event for the trial, and keeps the time of a scheduled cancellation', () => {
+  it('is canceled in a trial and emits no trial event; it keeps the time of a scheduled cancellation', () => {
     const trial = newBilling({ trialDays: 14 });
     const { id } = trial.subscribe();
     endByClock(trial, id);

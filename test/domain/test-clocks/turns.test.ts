@@ -4,7 +4,7 @@ import { accountsInOrder, mayTakePlace, nextTickets } from '../../../shared/doma
 const tickets = ['a', 'b', 'c', 'd'].map((clockId, index) => ({ clockId, position: String(index) }));
 const next = (...running: readonly string[]) => nextTickets({ tickets, running: new Set(running) }).map(({ clockId }) => clockId);
 
-describe('the next test clock advances of an account', () => {
+describe('the advances of test clocks that an account starts next', () => {
   it('are the first waiting advances, so that at most two advances run', () => {
     expect(next()).toEqual(['a', 'b']);
     expect(next('a')).toEqual(['b']);

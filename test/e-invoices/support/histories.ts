@@ -92,8 +92,8 @@ const histories: fc.Arbitrary<History> = fc.record({
 });
 
 /**
- * The account's tax rate for the buyer: `basisPoints`, or the seller's rate if that is `null`. Returns `null` for sellers without tax, and
- * for buyers in the US and on the Canary Islands (`ES`).
+ * The account's tax rate for the buyer: `basisPoints`, or the seller's rate if `basisPoints` is `null`. Returns `null` for sellers without
+ * tax, and for buyers in the US and on the Canary Islands (`ES`).
  */
 const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) =>
   seller.rate === 0 || ['US', 'ES'].includes(buyer.customer.countryCode ?? '')

@@ -48,7 +48,7 @@ const pendingRenewal = (startedAt: number): Renewal => ({
 
 const PERIOD_END = START + 28 * DAY;
 
-/** Stores subscriptions of `count` tenants whose polls are two minutes overdue; a sweep finds them in this order, in one shard. */
+/** For each of `count` tenants, stores a subscription whose poll is two minutes overdue. A sweep finds them in the order of the result. */
 const createOverdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {

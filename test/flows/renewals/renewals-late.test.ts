@@ -39,7 +39,10 @@ const invoicedPeriods = async (tenant: Tenant, id: string) => {
 };
 
 describe('renewals that are overdue because no sweep ran', () => {
-  it.each([1, 20])('[RENEW-01] for %i days are charged late, for their original periods', async (days) => {
+  it.each([
+    ['one day', 1],
+    ['20 days', 20],
+  ])('[RENEW-01] for %s are charged late, for their original periods', async (_name, days) => {
     const { tenant, ids, end } = await createTenant(env, 3);
     setTime(env, end + days * DAY);
     await runMinute(env, tenant);

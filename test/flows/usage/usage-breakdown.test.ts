@@ -49,7 +49,7 @@ describe('a breakdown of a period', () => {
     return { tenant, id, start, events, before };
   };
 
-  it('is built from the sums by day if an event has expired, and is then refused by group or by hour', async () => {
+  it('is built from the sums by day if an event has expired; groups and hours are then refused', async () => {
     const { tenant, id, start, events, before } = await createOldUsage();
     await expire(tenant, events[0]?.id ?? '');
     setTime(env, start + 101 * DAY);
@@ -110,7 +110,7 @@ describe('the events of two meters of a subscription', () => {
 });
 
 describe('the events of a meter', () => {
-  it('with the aggregation `last` count in the order of their request, whatever their ids', async () => {
+  it('with the aggregation `last` keep the order of their request, whatever their ids: the last one decides the quantity', async () => {
     const { tenant, id } = await createWithMeter(env, { aggregation: 'last' });
     const values = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
     await sendEvents(env, tenant, values);

@@ -75,7 +75,7 @@ const completesBefore = async ({ aggregation, write, when }: Kill): Promise<bool
 
 describe.each(AGGREGATIONS)('a process that is killed while it records events of a meter with the aggregation %s', (aggregation) => {
   it.each(['before', 'after'] as const)(
-    '%s one of its writes, loses no event and counts none twice, in the total and in the sums by day',
+    'loses no event and counts none twice, in the total and in the sums by day, if the kill is %s a write',
     async (when) => {
       let write = 0;
       while (!(await completesBefore({ aggregation, write, when }))) write += 1;

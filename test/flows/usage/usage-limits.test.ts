@@ -54,7 +54,7 @@ const streamed = (table: Table): { readonly table: Table; readonly checks: Set<s
   };
 };
 
-/** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` start usage checks: their ids are in `checks`. */
+/** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` add subscription ids to `checks` (see `streamed`). */
 const newShop = async () => {
   const { tenant, id, end, start } = await createWithMeter(env);
   const { table, checks } = streamed(env.fixture.table);
@@ -95,7 +95,7 @@ const addAlert = async (store: Store, tenant: Tenant, fields: Partial<UsageAlert
   return alert;
 };
 
-/** Number of `subscription.updated` events that announced that the service ends, and of those that announced alerts. */
+/** Counts the `subscription.updated` events that announced the end of the service (`ended`) or reached alerts (`alerts`). */
 const announced = async (tenant: Tenant) => {
   const updates = (await readWholeLog(env.fixture, tenant)).flatMap(({ event }) =>
     event?.type === 'subscription.updated' ? [parseEvent(event)] : [],
@@ -231,7 +231,7 @@ describe('limits of the usage of a period', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'are reported as reached once if the worker is killed %s any of its writes',
+    'are reported as reached once if the worker is killed %s one of its writes',
     async (when: CallFault['when']) => {
       for (let write = 0; ; write += 1) {
         const { tenant, id, store, storeOn, table, checks, drain } = await newShop();

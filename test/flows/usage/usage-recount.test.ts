@@ -77,8 +77,8 @@ interface History {
 }
 
 /**
- * Reads the sums by day of the open period. Checks them against the rows computed from the events. For `unique`, checks only the amounts:
- * the sums count a value only on the day of its first use, the rows on each day of its use.
+ * Reads the sums by day of the open period. Checks that they equal the rows computed from the events. For `unique`, checks only
+ * `amountCents`, because quantities differ: the sums count a value only on the day of its first use, the rows on each day of its use.
  */
 const daysOf = async (tenant: Tenant, id: string, aggregation: Aggregation, start: number): Promise<readonly DayRow[]> => {
   const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];

@@ -24,7 +24,7 @@ describe('a table that was restored from a backup', () => {
   const after = dataTemplateOf(ADOPTED);
   const resources = resourcesOf(sampleApp(ADOPTED));
 
-  it('is used by every function, named in the policies, and the source of the relay’s records', () => {
+  it('is used by every function and named in the policies; the relay reads its stream', () => {
     const names = ofType(resources, 'AWS::Lambda::Function').flatMap(({ properties }) => {
       const { Variables = {} } = (properties.Environment ?? {}) as { readonly Variables?: Readonly<Record<string, unknown>> };
       return 'TABLE_NAME' in Variables ? [Variables.TABLE_NAME] : [];

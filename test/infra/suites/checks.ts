@@ -32,7 +32,7 @@ describe('best-practice checks', () => {
   it.each([
     ['with everything on', EVERYTHING],
     ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
-  ])('find only problems that are suppressed, in a deployment %s', (_, settings) => {
+  ])('find no problem in a deployment %s, apart from suppressed ones', (_, settings) => {
     expect(findingsOf(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]))).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ describe('the edge', () => {
     }
   });
 
-  it('sets the viewer address header for every origin, also if the viewer sent one, and does not forward the Host header', () => {
+  it('sets the viewer address header for every origin, replaces one that the viewer sent, and does not forward the Host header', () => {
     const [code, ...others] = ofType(all, 'AWS::CloudFront::Function');
     expect(others).toEqual([]);
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
@@ -144,7 +144,7 @@ describe('the edge', () => {
     });
   });
 
-  it('sends the country of the viewer only to operations that read it, by a cache policy that caches nothing for longer than a second', () => {
+  it('sends the country of the viewer only to operations that read it, by a cache policy that caches nothing longer than a second', () => {
     const resources = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, COUNTRY_OPERATION]));
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(resources);
     const [policy, ...others] = ofType(resources, 'AWS::CloudFront::CachePolicy');
@@ -178,7 +178,7 @@ describe('the edge', () => {
     expect(new Set(reading.map(({ method }) => method))).toEqual(new Set(['POST']));
   });
 
-  it('lets exactly the functions and the task that answer HTTP requests read the secret', () => {
+  it('gives access to the secret to exactly the functions and the task that answer HTTP requests', () => {
     const readers = statementsOf(all)
       .filter(({ actions, resources }) => actions.includes('secretsmanager:GetSecretValue') && textOf(resources).includes('EdgeSecret'))
       .map(({ role }) => role.id.replace(/(TaskRole|Role).*$/, ''));

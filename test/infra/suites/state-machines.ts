@@ -119,7 +119,7 @@ describe('a billing run', () => {
     expect(charging).toEqual({ charging: state });
   });
 
-  it('passes the charges of a throttled step on as `notTried`, and nothing for a step that failed with another error', async () => {
+  it('passes on the charges of a throttled step as `notTried`, but none of a step that failed with another error', async () => {
     const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
     expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
     expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });

@@ -59,7 +59,7 @@ export class DiscountGrants {
     return terms;
   }
 
-  /** Uses `naturalCents`, the discount without the limit, or the rest of the window if that is less. Returns the used cents. */
+  /** Uses the discount without the limit (`naturalCents`), or the rest of the window if that is less. Returns the used cents. */
   static #useFrom(window: Window, naturalCents: number): number {
     const cents = Math.max(0, Math.min(naturalCents, window.limitCents - window.usedCents));
     window.usedCents += cents;

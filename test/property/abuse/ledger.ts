@@ -51,8 +51,8 @@ interface LedgerEntry extends ServiceAmount {
 }
 
 /**
- * Finds the coverage in which the units were used. Units used in the same second as a plan change belong to the coverage that the change
- * ended, if they were used at its price.
+ * Finds the coverage in which the units were used. Units used in the second of a plan change, but before it, belong to the coverage that
+ * the change ended.
  */
 const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);

@@ -190,7 +190,7 @@ const SEQUENCES: readonly (readonly Action[])[] = [
     { kind: 'bank', fromEnd: 0, becomes: 'paid' },
     { kind: 'webhooks', fromEnd: [0, 1] },
   ],
-  // A renewal is declined, and its invoice is voided; if the void is skipped, the invoice is paid by a retry.
+  // A renewal is declined, and its invoice is voided. If `sequence` skips the void, a retry pays the invoice.
   [
     { kind: 'behave', behavior: { charges: 'insufficient_funds' } },
     { kind: 'time', seconds: 31 * DAY },

@@ -14,7 +14,7 @@ import { idempotencyKey } from '../../../shared/store/core/keys.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import type { HistoryShop } from './environment.ts';
 
-/** Completes operations as the system (`OperationRunner`). */
+/** The `OperationRunner` that completes operations as the system. */
 export const OPERATION_ACTOR = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
 /** Builds the response that is stored for replays. */
 export const buildStoredResponse = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });

@@ -64,7 +64,7 @@ const monthsOf = (entries: readonly JournalEntry[]): readonly TimeRange[] => {
   return months;
 };
 
-/** Compares the DATEV file of a month, as the checker reads the file, with the journal of the month. */
+/** Compares the DATEV file of a month, parsed by `checkDatev`, with the journal of the month. */
 const datevViolations = ({ entries }: Journal, { first, end }: TimeRange): readonly string[] => {
   const accounts = datevAccounts('skr04', {});
   const [from, to] = [dayOf(first), dayOf(end - 1)];

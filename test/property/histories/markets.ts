@@ -35,7 +35,7 @@ export interface Market {
   readonly rateBasisPoints: number | null;
 }
 
-/** Standard rates in basis points, typed from the table of the European Commission. */
+/** Standard rates in basis points, copied from the table of the European Commission. */
 const DUTCH = 2100;
 const GERMAN = 1900;
 

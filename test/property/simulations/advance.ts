@@ -59,8 +59,8 @@ export const advanceTo = async (simulation: Simulation, target: number, injected
   if (fault.kind !== 'none') simulation.timesMayDiffer = true;
   if (!simulation.timesMayDiffer || model.hasPendingCharge) return;
   const { renewal } = await subscriptionOf(simulation);
-  // Interrupted work is done some minutes late, and the work that follows is late by the same time. Two more hours pass, so that this
-  // work is done when the subscription is compared with the model.
+  // Interrupted work is done some minutes late, which also delays later work. Two more hours pass, so that the delayed work is done when
+  // the subscription is compared with the model.
   const wasInterrupted = fault.kind !== 'none' && renewal?.processing === true;
   const isDueSoonAfter = renewal !== null && renewal.nextStepAt !== null && isSoonAfter(renewal.nextStepAt, target);
   if (wasInterrupted || isDueSoonAfter) await advanceTo(simulation, target + 2 * HOUR);

@@ -109,7 +109,7 @@ export class CollectionModel {
     this.now = target;
   }
 
-  /** Ends the period: bills it, unless it is paused or a metered trial. A subscription that ends is billed only for its usage. */
+  /** Ends the period and bills it. A pause and a metered trial are not billed. A subscription that ends is billed only for its usage. */
   #endPeriod(): void {
     const { paused, usage } = this.state;
     if (this.unbilledUntil !== null) this.#billRest(this.unbilledUntil);

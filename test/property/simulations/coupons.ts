@@ -62,8 +62,8 @@ const restoreDiscount = (coupon: BoundCoupon | null, offCents: number): BoundCou
     : { ...coupon, grant: { ...coupon.grant, usedCents: Math.max(0, coupon.grant.usedCents - offCents) } };
 
 /**
- * Moves the grant to `period` if `period` begins before the grant's period ends. The used discount minus the elapsed share of the limit
- * counts as used in `period`.
+ * Moves the grant to `period` if `period` begins before the grant's period ends. Of the used discount, only what exceeds the elapsed share
+ * of the limit counts as used in `period`.
  */
 const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
   const { grant } = coupon;

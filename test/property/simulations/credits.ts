@@ -6,7 +6,7 @@ export interface Source {
   readonly charge: ModelCharge;
   /** Amount of the part, before refunds and chargebacks of the charge. */
   readonly cents: number;
-  /** Part of the returned cents of the charge that counts against used service, and so does not reduce credit. */
+  /** The part of the charge's returned cents that was for used service. It does not reduce credit. */
   readonly absorbed: number;
 }
 
@@ -126,7 +126,7 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 /**
  * Credits the unused service, prorated to the second from the price of the full period, and updates the carried credits. If the returned
  * cents of a charge exceed its credit, the excess is a loss of the whole service. The part of the loss that belongs to the used service is
- * added to `absorbed`. Amounts named `face` do not deduct the loss.
+ * added to `absorbed`. Amounts named `face` are amounts before the loss.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,

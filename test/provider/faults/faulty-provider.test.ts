@@ -51,7 +51,7 @@ describe('a provider that rate-limits', () => {
     ['above the maximum', '86400', 300],
     ['below a second', '0', 1],
     ['invalid', 'soon', 5],
-  ])('is `rate_limited`; if Retry-After is %s (%j), the delay is %i seconds', async (_, retryAfter, seconds) => {
+  ])('gives the outcome `rate_limited`; if Retry-After is %s (%j), the delay is %i seconds', async (_, retryAfter, seconds) => {
     faultyProvider.setFaults(failNextCharges(1, { kind: 'limited', retryAfter }));
     const { customerId, outcome } = await chargeNewCustomer();
     expect(waitOf(outcome)).toBe(seconds);
@@ -84,7 +84,7 @@ describe('a provider that rate-limits', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('is `unavailable`, and a retry with the same idempotency key leaves one charge, whether or not the first try charged', async () => {
+  it('gives the outcome `unavailable`; a retry with the same key leaves one charge, whether or not the first try charged', async () => {
     for (const processed of [false, true]) {
       faultyProvider.setFaults(failChargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, processed }));
       const { customerId, mandateId } = await createMandate(sandbox);

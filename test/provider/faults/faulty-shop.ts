@@ -111,7 +111,7 @@ const batchOf = (messages: readonly unknown[]): SQSEvent =>
 
 const isProcessed = ({ batchItemFailures }: SQSBatchResponse): boolean => batchItemFailures.length === 0;
 
-/** Opens a shop with an in-memory store, since scenarios are repeated for each call. */
+/** Opens a shop. Its store is in memory, so that the many repetitions of a scenario are fast. */
 export const openFaultyShop = async (): Promise<FaultyShop> => {
   const shop = await openShop();
   const { fixture, sandbox } = shop;

@@ -55,7 +55,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
   });
 
-  it('is recorded once; a refund by this service whose record is lost (restored backup) is recorded with the requested id', async () => {
+  it('is recorded once; a refund by this service whose record is lost (restored backup) is recorded with its former id', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, 200);
     const id = await refundWithoutRecord(shop, payment, 300);

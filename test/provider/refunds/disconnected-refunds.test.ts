@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * A refund of 3.00 that the provider has created. The process that requested it was killed before the response. `reapLater` runs the
- * reaper, with the provider account connected or not.
+ * A refund of 3.00 that the provider has created. The process that requested it was killed before the response. `reapLater` advances the
+ * time and continues the interrupted operation, with the provider account connected or not.
  */
 const loseRefund = async () => {
   const { deps, tenant, sandbox } = shop;

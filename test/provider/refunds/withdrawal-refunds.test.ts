@@ -39,7 +39,7 @@ const sync = async ({ id }: Refund): Promise<Refund> => {
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
 describe('a refund that is owed after a withdrawal', () => {
-  it('stays pending while the provider refuses it and succeeds later, although the rest was refunded in the dashboard', async () => {
+  it('stays pending while the provider refuses it, and then succeeds; the rest of the payment was refunded in the dashboard', async () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);

@@ -175,7 +175,7 @@ describe('the second pass of a purge', () => {
     await deliveries.recordAttempt(tenant, delivery, (before) => ({ ...before, ...excerpt, attemptCount: 1 }));
     const attempted = await deliveries.find(tenant, ENDPOINT.id, rowId);
     if (attempted === null) throw new Error('The delivery is missing.');
-    // The purge deletes the excerpt during an attempt. The attempt must not mistake this change for a request to redeliver.
+    // The purge deletes the stored excerpt of the response during an attempt. The attempt must not mistake this for a redelivery request.
     await erasePersonalData(fixture.table, tenant, customer.id);
     const requests: boolean[] = [];
     await deliveries.recordAttempt(tenant, attempted, (before, redeliveryRequested) => {
@@ -189,7 +189,7 @@ describe('the second pass of a purge', () => {
     expect((await operations()).filter(({ kind }) => kind === 'customers.redact')).toEqual([]);
   });
 
-  it('keeps the event of a customer that was deleted before, until it is delivered', async () => {
+  it('keeps the event of a customer that was deleted before the purge, until the event is delivered', async () => {
     const { tenant, deps } = shop;
     const customer = await createWithHistory('Mary', 3);
     const deletionId = await beginRemoval(shop, deletion, customer.id);

@@ -40,7 +40,7 @@ const isFoundAt = async (now: number): Promise<boolean> => {
   return false;
 };
 
-describe('the marker of a tenant (when the sweep looks at its renewals and notices)', () => {
+describe('the marker of a tenant (the time at which the sweep next looks at its renewals and notices)', () => {
   it('is set to now by work that is due soon, and six hours ahead by work that is due later', async () => {
     await announceBilling(table, tenant, NOW + 30 * 24 * HOUR, NOW);
     expect(await dueAtOf()).toBe(NOW + 6 * HOUR);
@@ -119,7 +119,7 @@ describe('the marker of a tenant (when the sweep looks at its renewals and notic
     for (let index = 0; index < 5; index += 1) await announceBilling(counted, tenant, NOW + 900 * HOUR, NOW + index);
     expect(calls).toEqual(['get', 'update']);
     for (let index = 0; index < 5; index += 1) await announceBilling(counted, tenant, NOW + HOUR, NOW + index * 20);
-    // Two updates for one announcement: it stores its time, and moves the marker to now.
+    // Only the first of these announcements writes: one update stores its time, the other moves the marker to now.
     expect(calls).toEqual(['get', 'update', 'update', 'update']);
     await announceBilling(counted, tenant, NOW + HOUR, NOW + 120);
     expect(calls).toHaveLength(5);

@@ -61,7 +61,7 @@ describe('numbers of a series', () => {
     expect(await readSeriesPosition(fixture.table, tenant, TICKETS)).toBe(later.at(-1));
   });
 
-  it('are assigned again if another process took them: the transaction is repeated, but not the decision or the log numbers', async () => {
+  it('are assigned again if another process took them; only the transaction is repeated', async () => {
     const tenant = fixture.tenant();
     const capacity = newCapacityCounter();
     const [other] = await storesOfProcesses(1, fixture);
@@ -95,7 +95,7 @@ describe('numbers of a series', () => {
   });
 
   it('have no gaps, also if calls fail, responses are lost or writers crash', async () => {
-    /** `plans`: the faults of each process. `documents`: the number of documents of each writer. */
+    /** `plans`: the faults of each process. `documents`: the number of documents of each writer. Writers are spread over the processes. */
     const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
       const tenant = fixture.tenant();
       const stores = await storesOfProcesses(plans.length, fixture, (table, process) => withFaults(table, plans[process] ?? []));

@@ -41,7 +41,7 @@ export const focusHeading = (): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Moves the focus to where work on a new screen starts: to its first field if the screen is a form, otherwise to its heading. */
+/** Moves the focus to the first field of the screen if the screen is a form, otherwise to its heading. */
 export const focusStart = (): void => {
   const field = firstField();
   if (field === null) focusHeading();

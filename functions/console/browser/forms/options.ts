@@ -60,7 +60,7 @@ export const priceOption = (price: RowOf['prices'], productName: string): Option
   detail: price.trial_days === 0 ? '' : `${price.trial_days} days trial`,
 });
 
-/** Calls `read` once and returns its result each time; a failed call is repeated. */
+/** Returns a function that calls `read` at its first call and returns this result at every call. After a failure, it reads again. */
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | null = null;
   return () => {

@@ -28,8 +28,8 @@ type Problem = { readonly text: string; readonly param: string | null } | null;
 const now = (): number => Date.now() / 1000;
 
 /**
- * Returns the function `create`, which splits the file into chunks, creates the import and then calls `onCreated`, and `problem`, the
- * error of the last attempt.
+ * Returns the function `create` and `problem`, the error of its last call. `create` splits the file into chunks, creates the import and
+ * then calls `onCreated`.
  */
 const useCreation = (
   { calls, onSignedOut }: Pick<DraftProps, 'calls' | 'onSignedOut'>,

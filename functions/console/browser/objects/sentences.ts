@@ -69,8 +69,8 @@ export const sentenceOf = (type: string, data: Row, previous: unknown = null): s
 const NAME_FIELDS = ['number', 'code', 'name', 'display_name', 'description'] as const;
 
 /**
- * The object of an event and its customer, such as `INV-000123, Ada Lovelace`: the object's number or name (for a subscription, the name of its
- * product), and the customer's name. `null`: the event contains neither, so the object's name must be found by its id.
+ * The object of an event and its customer, such as `INV-000123, Ada Lovelace`: the object's number or name (for a subscription, the name of
+ * its product), and the customer's name. `null`: the event contains neither, so the object's name must be found by its id.
  */
 export const objectText = ({
   data,

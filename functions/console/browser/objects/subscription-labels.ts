@@ -36,7 +36,7 @@ const unpaidNote = ({ renewal_state: renewal, next_payment_attempt: attemptAt }:
   return renewal === 'retrying' && attemptAt === null ? 'needs another payment method' : null;
 };
 
-/** Whether the subscription is certainly charged at the end of the current period; for a metered price, for the usage until then. */
+/** Whether the subscription is certainly charged at the end of the current period: for the next period, or for usage. */
 const hasNextCharge = (row: Subscription): boolean => {
   if (row.status === 'canceled' || unpaidNote(row) !== null) return false;
   return row.next_charge_amount_cents === null ? isMetered(row) && isUsageChargedAtPeriodEnd(row) : row.renewal_state !== 'paused';

@@ -25,13 +25,13 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   /** URL of the page to which the whole row links; omitted: rows are no links. */
   readonly linkOf?: (row: T) => string;
-  /** Whether the row is the sum of the rows above it; omitted: none is. */
+  /** Whether the row is the sum of the rows above it; omitted: the table has no such row. */
   readonly isTotal?: (row: T) => boolean;
   /** Adds a checkbox to each row; omitted: rows cannot be selected. */
   readonly selection?: Selection;
   /** The name of a row, which names its checkbox; omitted: the key. */
   readonly nameOf?: (row: T) => string;
-  /** The table keeps its columns on phones and scrolls to the side, because its rows are compared; omitted: rows become blocks. */
+  /** On phones, the table keeps its columns and scrolls to the side, so that rows can be compared; omitted: rows become blocks. */
   readonly isMatrix?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { FormField, Values } from '../forms/forms.ts';
 import { field } from '../objects/actions/actions.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';
 
-/** The VAT registrations outside the EU in the company form: for each country, `outside_eu.CH.number` and `outside_eu.CH.from`. */
+/** The VAT registrations outside the EU in the company form. Fields of a country: `outside_eu.CH.number` and `outside_eu.CH.from`. */
 
 const OUTSIDE_EU = 'outside_eu';
 const NAMES: Readonly<Record<TaxRegistration['country'], string>> = { CH: 'Switzerland', GB: 'the United Kingdom', NO: 'Norway' };

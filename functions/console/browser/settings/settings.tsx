@@ -64,8 +64,8 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
 };
 
 /**
- * Throws the error of connecting a key. Replaces the reason `outcome_unknown`, whose text says that the key may have been stored: the
- * service stores no key that the provider has not checked.
+ * Throws the error of connecting a key. Replaces the reason `outcome_unknown`, because its text says that the key may have been stored. The
+ * service stores a key only after the provider has checked it.
  */
 const throwKeyError = (error: unknown): never => {
   const callError = callErrorOf(error);

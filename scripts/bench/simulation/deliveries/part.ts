@@ -4,7 +4,7 @@ import { type DeliverySettings, type DeployedDeliveries, deliverySettingsWith, S
 import { type DeliveryOutcome, simulateDeliveries } from './simulate.ts';
 
 const SEED = 1;
-/** Minimum deliveries per second of a deployment: five times the rate if each execution of the delivery worker serves one account. */
+/** Minimum deliveries per second of a deployment: five times as many as with one account per execution of the delivery worker. */
 const PER_SECOND_BUDGET = 2500;
 
 interface Simulated {

@@ -44,7 +44,7 @@ export const DEPLOYED_DELIVERIES: DeployedDeliveries = {
 /** Memory of a function with one processor; with less memory, it gets a proportional share of one. */
 export const ONE_PROCESSOR_MEGABYTES = 1769;
 
-/** Costs on AWS, in milliseconds. Assumed, except the processor time. */
+/** Durations on AWS, in milliseconds. Only the processor time is measured; the others are assumed. */
 export const DELIVERY_COSTS = {
   /** Receiving messages and invoking the function. */
   receiveMs: 25,

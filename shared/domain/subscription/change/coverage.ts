@@ -50,7 +50,7 @@ export interface Credit {
   readonly taxRateBasisPoints: number;
   /** The `taxTerms` of the coverage. Without them, the credit is taxed like the invoice that uses it. */
   readonly taxTerms?: TaxTerms;
-  /** Net part of the credit that the journal has in `customer_credit`; absent if no invoice posted the credit when it arose. */
+  /** Amount of the credit in the journal account `customer_credit`, without tax; absent if no invoice posted the credit when it arose. */
   readonly liabilityCents?: number;
   readonly charges: readonly SourceCharge[];
 }

@@ -81,8 +81,9 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { curre
 };
 
 /**
- * Coupon of the discount that the subscription keeps; `null`: none. The discount applies to the new price. From the period after the
- * change on, it can reduce a charge, or it covers that period and the change credits service that had the discount.
+ * Coupon of the discount that the subscription keeps; `null`: none. The discount must apply to the new price. In addition, one of these is
+ * true: it can reduce the charge of `change.period` or of a later period; or it covers `change.period`, and the change credits service that
+ * had the discount.
  */
 export const keptCouponId = (change: ChangeTarget): string | null => {
   const { discount, discountGrant, coverage } = change.before;

@@ -34,8 +34,8 @@ export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: 
 const MANDATE_WAIT_DAYS = 7;
 
 /**
- * Like `nextRetryAt`, for a charge whose mandate the bank has not confirmed yet: one more retry follows the last one. It becomes due
- * earlier, as soon as the bank has decided (`applyMandateReport`).
+ * Like `nextRetryAt`, for a charge whose mandate the bank has not confirmed yet: `MANDATE_WAIT_DAYS` after the last retry, one more
+ * follows. As soon as the bank has decided, `applyMandateReport` makes the planned retry due.
  */
 export const nextRetryForPendingMandate = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
   nextRetryAt(firstFailedAt, failedAt, retryDays) ?? nextRetryAt(firstFailedAt, failedAt, [Math.max(...retryDays) + MANDATE_WAIT_DAYS]);

@@ -44,7 +44,7 @@ const ordersOfEmails = (subscription: Subscription, emails: readonly PendingEmai
 const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
   renewsYearlyPlan(subscription) ? [orderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 
-/** Orders of the emails to the customer that these notices cause. Empty if the account sends none, or the customer may not get any. */
+/** Orders of the customer emails that the notices cause. Empty if the account sends none, or the customer may not get any. */
 export const mailsOfNotices = (
   subscription: Subscription,
   notices: readonly DueNotice[],

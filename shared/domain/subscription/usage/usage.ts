@@ -119,8 +119,8 @@ export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
 /**
- * True when the usage of the last period is due to be billed, or that of a trial to be waived. The counters must be closed first, since
- * usage recorded later is never billed, or never waived.
+ * True when the usage of the last period is due to be billed, or that of a trial to be waived. The counters must be closed first, so that
+ * no usage of that period is counted afterwards.
  */
 export const isFinalCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && (isLastPeriod(subscription) || isInTrial(subscription)) && now >= subscription.currentPeriodEnd;
@@ -205,7 +205,7 @@ const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | nul
   return flatFees?.periodStart === openPeriod(subscription).start ? flatFees.prices : null;
 };
 
-/** The flat fees charged in the open period, once the units are billed at the current price. */
+/** The flat fees charged in the open period after another `quantity` units are billed at the current price. */
 export const flatFeesAfter = (subscription: Subscription, { quantity, billed }: UsageToBill, pricing: UsagePricing): FlatFees => {
   const { price } = subscription;
   const charges = billed.chargedFees === null ? usageCharges(pricing, billed.units + quantity) : usageCharges(pricing, quantity, billed);
@@ -216,7 +216,7 @@ export const flatFeesAfter = (subscription: Subscription, { quantity, billed }: 
   return { periodStart: openPeriod(subscription).start, prices: tiers.length === 0 ? others : [...others, { priceId: price.id, tiers }] };
 };
 
-/** Units that are in `billedInPeriod`, but were billed before a change of the interval started the open period. */
+/** Units of `billedInPeriod` that were billed before the open period, if a change of the interval started that period; otherwise 0. */
 export const billedBeforePeriod = (subscription: Subscription): number => {
   const { earlierUsage } = subscription;
   return earlierUsage?.periodStart === openPeriod(subscription).start ? Number(earlierUsage.quantity) : 0;

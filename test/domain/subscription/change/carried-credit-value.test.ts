@@ -242,7 +242,7 @@ describe('proration', () => {
     const otherPriceId = anotherPrice(billing);
     const ownPriceId = billing.catalogue.price.record.id;
     for (let change = 0; change < 40; change += 1) {
-      // A part of the period whose price has a fraction of a cent.
+      // The price of 1290 seconds of a period has a fraction of a cent.
       billing.world.now += 1290;
       const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
       expect(payment).toBeNull();

@@ -120,7 +120,7 @@ describe('unused service', () => {
 });
 
 describe('the source charges of coverage and credit', () => {
-  it('are merged by payment: shares are summed, the highest returned and absorbed amounts count', () => {
+  it('are merged by payment, with the sum of the shares, the highest returned amount and the highest absorbed amount', () => {
     const merged = distinctCharges([charge('pay_1', 100, 10, 5), charge('pay_2', 50), charge('pay_1', 30, 20, 2)]);
     expect(merged).toEqual([charge('pay_1', 130, 20, 5), charge('pay_2', 50)]);
   });
@@ -179,7 +179,7 @@ describe('the coverage of an invoice', () => {
     expect(coverageOf({ ...invoice, lines: [{ ...line, periodStart: null }] }, [])).toBeNull();
   });
 
-  it('is paid first by the charges of the used credit, up to its price, then by the payment of the invoice', () => {
+  it('is paid first by the charges of the used credit, up to the price of the coverage, then by the payment of the invoice', () => {
     const used = [charge('pay_1', 1000), charge('pay_2', 200), charge('pay_1', 100), charge('pay_3', 500)];
     const paid = coverageOf(invoice, used);
     expect(paid?.charges).toEqual([charge('pay_1', 1100), charge('pay_2', 200), charge('pay_3', 31)]);

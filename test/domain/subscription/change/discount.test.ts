@@ -56,7 +56,7 @@ describe('an unused `once` discount at a plan change', () => {
     ['a fixed amount without usage lines', FIVE_ONCE, null, 500],
     ['a fixed amount with usage lines', FIVE_ONCE, 300, 200],
     ['a percentage, which has no maximum', HALF_ONCE, 300, Number.POSITIVE_INFINITY],
-  ])('leaves for the line of the new price what the usage lines do not use: %s', (_name, discount, usageOffCents, leftCents) => {
+  ])('applies to the line of the new price, less what the usage lines used: %s', (_name, discount, usageOffCents, leftCents) => {
     expect(leftOf(discountForChange(changeOf(discount, null, { usageOffCents })))).toBe(leftCents);
   });
 
@@ -151,7 +151,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: discountedYearCents / 12 });
   });
 
-  it('does not discount the month that a plan change starts after the discount has ended', () => {
+  it('does not discount, after its end, a month that begins with a plan change', () => {
     const { billing, id } = inMidYear({ percentOffBasisPoints: 2500 });
     const priceId = anotherPrice(billing, { amountCents: 10_000 });
     // 100.00 for a month, less 45.00 for the unused half of the year.
@@ -160,7 +160,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
   });
 
-  it('does not discount the year that a plan change starts after the discount has ended, even within a discounted month', () => {
+  it('does not discount, after its end, a year that begins with a plan change, even within a discounted month', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 1 });

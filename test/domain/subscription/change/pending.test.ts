@@ -39,7 +39,7 @@ describe('the charge of a plan change', () => {
     expect(billing.world.get(paymentAggregate, paymentId).record.invoiceId).toBe(invoice.id);
   });
 
-  it('with a coupon redeems the coupon with an event', () => {
+  it('when paid, applies the coupon of the change and emits `subscription.coupon_applied`', () => {
     const { billing, id, paymentId, coupon } = beginMidPeriod(true);
     payChange(billing, paymentId);
     expect(billing.world.takeEvents()).toContain('subscription.coupon_applied');
@@ -56,7 +56,7 @@ describe('the charge of a plan change', () => {
     expect(failChange({ outcome: 'failed', ...NOT_PAID }, state, ctx)).toMatchObject(settled);
   });
 
-  it.each(['canceled', 'expired'] as const)('drops the change and releases the coupon without an event when it is %s', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('if %s, drops the change, releases the coupon and emits no event', (outcome) => {
     const { billing, id, paymentId, coupon } = beginMidPeriod(true);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
     const { pendingChange, ...kept } = billing.subscription(id);

@@ -203,9 +203,9 @@ describe('the charge for resuming', () => {
   it('deducts the discount first, then prorates, and rounds once', () => {
     const percent = pauseIntoUnpaidPeriod({ amountCents: 999 }, { percentOffBasisPoints: 3333, duration: 'forever' });
     const half = FEB + (MAR - FEB) / 2;
-    // The total is half of 999 - 333 = 666. The subtotal is half of 999, rounded, and the discount is the difference.
+    // After the discount of 333, half of 666 is charged. The subtotal is half of 999, rounded; the discount is the difference.
     expect(costOf(percent, half)?.totals).toMatchObject({ subtotalCents: 500, discountCents: 167, totalCents: 333 });
-    // Half of 1000 - 301 = 699, rounded.
+    // After the discount of 301, half of 699 is charged, rounded.
     const fixed = pauseIntoUnpaidPeriod({}, { amountOffCents: 301, currency: 'EUR', duration: 'forever' });
     expect(costOf(fixed, half)?.totals.totalCents).toBe(350);
   });

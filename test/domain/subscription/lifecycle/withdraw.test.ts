@@ -48,7 +48,7 @@ describe('a withdrawal', () => {
     expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 1000 }]);
   });
 
-  it('refunds a disputed payment once, when the bank reverses the chargeback after the withdrawal', () => {
+  it('refunds a disputed payment after the bank reverses the chargeback, and only once', () => {
     const { billing, id, paymentId } = sell();
     chargeBack(billing, paymentId);
     withdraw(billing, id);

@@ -73,7 +73,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 250 }, { amountCents: 500 }]);
   });
 
-  it('is replaced by a smaller refund even if chargeback and refund together do not exceed the payment', () => {
+  it('is replaced by a smaller refund if it fails after a chargeback, even if both together do not exceed the payment', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);

@@ -22,7 +22,7 @@ describe('the step after a failed attempt at a renewal', () => {
     expect(stepOf(billing, id)).toEqual({ kind: 'end', at: FEB + 21 * DAY });
   });
 
-  it('does not exist before the first failure, while an attempt is in progress, for another invoice, and once the invoice is paid', () => {
+  it('does not exist before the first failure, during an attempt, for an earlier invoice, and once the invoice is paid', () => {
     const { billing, id } = newSubscription();
     const firstInvoice = lastInvoice(billing);
     expect(stepOf(billing, id)).toBeNull();

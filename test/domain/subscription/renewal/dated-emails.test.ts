@@ -167,7 +167,7 @@ describe('the announcement of a SEPA debit', () => {
     expect(mailsUntil(sold, at('2027-01-23'))).toEqual([['renewal_notice', '2027-01-20']]);
   });
 
-  it('is ordered for a yearly plan whose first email about the renewal is too late', () => {
+  it('is ordered for a yearly plan in the last 7 days before the renewal, as the first email about it is no longer ordered', () => {
     const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
     sold.billing.world.now = at('2027-01-25');
     expect(mailsUntil(sold, at('2027-01-31')).toSorted()).toEqual([

@@ -189,7 +189,7 @@ describe('a failed renewal', () => {
     expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB });
   });
 
-  it('is retried on the regular days if the mandate was removed, or if the mandate of the attempt is unknown', () => {
+  it('is retried on the regular days if the subscription no longer has a mandate, or if the mandate of the attempt is unknown', () => {
     const removed = newSubscription();
     const removedPayment = paymentOf(removed.billing.renew(removed.id));
     removed.billing.amend(removed.id, { mandateId: null });

@@ -50,7 +50,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('changes nothing while an attempt is in progress or after it is paid', () => {
+  it('changes nothing while an attempt is in progress, or after the invoice is paid', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     expect(pay(billing, id)).toMatchObject({ status: 'open' });
@@ -75,7 +75,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB + DAY });
   });
 
-  it('with another mandate after a hard decline makes the retry due, even when the collection of the invoice would end', () => {
+  it('makes the retry due if there is another mandate after a hard decline, even at the time at which collection ends', () => {
     const { billing, id } = failedRenewal('card_expired');
     billing.amend(id, { mandateId: 'mdt_2' });
     billing.world.now = Number(billing.subscription(id).renewal?.nextStepAt);
@@ -120,7 +120,7 @@ describe('the authentication of a failed renewal', () => {
     expect(isNeeded(billing, id)).toBe(false);
   });
 
-  it.each(['insufficient_funds', 'card_expired', undefined])('is not needed after the failure %s', (code) => {
+  it.each(['insufficient_funds', 'card_expired', 'unknown'])('is not needed after a failure with the code %s', (code) => {
     const { billing, id } = failedRenewal(code);
     expect(isNeeded(billing, id)).toBe(false);
   });

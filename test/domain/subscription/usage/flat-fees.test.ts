@@ -15,7 +15,7 @@ const tiersWith = (...fees: readonly number[]): readonly Tier[] =>
     unitAmountDecimal: '1',
   }));
 
-/** A metered price with tiers of 10 units, and the last without end. Each unit costs 1 cent, each tier has the given flat fee. */
+/** A metered price with tiers of 10 units; the last tier has no end. Each unit costs 1 cent. `fees`: the flat fee of each tier. */
 const tiered = (...fees: readonly number[]) => ({ ...METERED, unitAmountDecimal: null, tiers: tiersWith(...fees) });
 
 /** Flat fees of three prices. Each combination of them has a different sum. */
@@ -97,7 +97,7 @@ describe('the flat fee of a price tier', () => {
     expect(preview(billing, id, { priceId: anotherPrice(billing, METERED) })).toMatchObject({ charge_cents: 503 });
   });
 
-  it('counts as charged for each tier with earlier units if a former release billed them', () => {
+  it('is not charged for a tier that contains units which a former release billed', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 4);
     changeTo(billing, id, anotherPrice(billing, tiered(500, 300)));

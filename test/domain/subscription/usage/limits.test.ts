@@ -92,7 +92,7 @@ describe('the maximum amount of a period', () => {
     expect(check(billing, id).events).toEqual(UPDATED);
   });
 
-  it('starts again when a change of the interval starts a period, and so do the alerts', () => {
+  it('counts from zero after a change of the interval, like the alerts, and not after a later change in the same interval', () => {
     const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 101);

@@ -10,7 +10,7 @@ import { usage } from './usage.ts';
 
 const MINUTE = 60;
 
-/** Lets a minute to three days pass, usually within one period. */
+/** Advances the time by one minute to three days, usually within one period. */
 const shortWait = defineAction({
   name: 'short wait',
   weight: 4,

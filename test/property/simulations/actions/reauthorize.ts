@@ -51,8 +51,8 @@ const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash
 export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs, perform: authorize });
 
 /**
- * The bank declines a renewal with the code `charges`. Then the customer authorizes another method, and the renewal is charged to it at
- * once. `later`: the bank's answer to this second charge.
+ * The bank declines a renewal, and the customer authorizes another method. If that succeeds, the renewal is charged to the method at once.
+ * `charges`: why the bank declines. `later`: the bank's answer to the second charge.
  */
 export const reauthorizeAfterDecline = defineAction({
   name: 'declined, then reauthorize',

@@ -110,7 +110,7 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   }
   const isCharged = expected.totalCents > 0;
   const timesOut = isCharged && model.bankBehavior === 'silent';
-  // A free change makes no charge, so the answer of a silent bank does not matter.
+  // A free change makes no charge, so it does not matter that the bank is silent.
   const answer = timesOut
     ? later === 'paid'
       ? 'paid'

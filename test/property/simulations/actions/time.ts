@@ -44,7 +44,7 @@ export const advanceToNextDue = async (simulation: Simulation): Promise<void> =>
   await advanceTo(simulation, simulation.timesMayDiffer ? at + MAX_DELAY_SECONDS : at);
 };
 
-/** Advances to the exact second of the next automatic step, or past it if it may be delayed. */
+/** Advances to the exact second of the next automatic step, or further if the step may be delayed. */
 export const waitForNextDue = defineAction({
   name: 'to the next due time',
   weight: 3,

@@ -19,7 +19,7 @@ export interface Action<T = Row> {
   /** The consequences of the action, shown before the member confirms it. */
   readonly effect?: string | FromRow<T, string>;
   readonly fields?: readonly FormField[];
-  /** Initial values of fields, and values on which fields depend, from the object. */
+  /** Values that the form takes from the object: initial values of fields, and other values on which fields depend. */
   readonly initial?: FromRow<T, Values>;
   /** An API call that takes the same body as the action and returns its costs. They are shown before the member confirms the action. */
   readonly preview?: { readonly path: FromRow<T, string>; readonly textOf: FromRow<Row, string> };

@@ -21,7 +21,7 @@ import { PRICE_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
 
 const CONTEXT: InputContext = { currency: null, zone: 'own' };
 
-/** The fields of a price. The choice of tiers follows the first three: pricing, billing period and currency. */
+/** The fields of a price. The choice of tiers is shown after the first three fields: pricing, billing period and currency. */
 const FIELDS: readonly FormField[] = [
   ...PRICE_FIELDS.slice(0, 3),
   field('has_tiers', 'Price in tiers', 'flag', { when: ({ usage_type: type }) => type === 'metered', initial: 'false' }),
