@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. `hour` and `group_by`, and `day` in a period longer than 31 days, are refused with 400 if the period has more than 10 000 usage records and events (`breakdown_too_large`), or if some of its events have expired (`usage_events_expired`). In these cases, use `day` (`month` if the period is longer than 31 days) or `period`.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10 000 usage records and events, or if some of its events have expired, these are refused with 400 (`breakdown_too_large`, `usage_events_expired`): `hour`, `group_by`, and, in a period longer than 31 days, `day`. Then use `day` (`month` in such a period) or `period`, without `group_by`.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2873,7 +2873,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
+         * @description The customers on the clock are kept, but cannot buy anything else. Their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
          *
          *     Requires the scope `test_clocks:write` and a test mode key.
          *
@@ -6485,7 +6485,7 @@ export interface components {
             description: string;
             /** @description Number of units, as a decimal string. */
             quantity: string;
-            /** @description Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` is less than `quantity` times this price for a part of a period (plan change), and in the credit note of a partial refund. */
+            /** @description Price of one unit for a full period in cents, as a decimal string; `null` for credit. For a part of a period (plan change) and in the credit note of a partial refund, `amount_cents` is less than `quantity` times this price. */
             unit_amount_decimal: string | null;
             /**
              * Format: int64

@@ -1865,7 +1865,7 @@ class InvoiceLine(TypedDict):
     quantity: str
     """Number of units, as a decimal string."""
     unit_amount_decimal: str | None
-    """Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` is less than `quantity` times this price for a part of a period (plan change), and in the credit note of a partial refund."""
+    """Price of one unit for a full period in cents, as a decimal string; `null` for credit. For a part of a period (plan change) and in the credit note of a partial refund, `amount_cents` is less than `quantity` times this price."""
     amount_cents: int
     """Amount of the line in cents, before discount; negative for credit. For a tier of a metered price, it contains the flat fee."""
     discount_cents: int

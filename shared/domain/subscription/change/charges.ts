@@ -74,7 +74,17 @@ export const chargesOf = (before: Subscription, price: PriceSummary, state: Chan
   const { period, paysAhead, isWaived, tax, usageTax, now } = terms;
   const usage = usageUntilNow(before, state, now, usageTax);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
-  const change: DiscountChange = { before, price, period, isWaived, coupons: state, coverage: state.coverage, tax: usageTax, usageOffCents, now };
+  const change: DiscountChange = {
+    before,
+    price,
+    period,
+    isWaived,
+    coupons: state,
+    coverage: state.coverage,
+    tax: usageTax,
+    usageOffCents,
+    now,
+  };
   const discount = discountForChange(change);
   const service = paysAhead ? chargeForRestOfPeriod(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
   return {
