@@ -184,4 +184,12 @@ export const usePages = async (baseUrl: string): Promise<void> => {
   await post(`${urlOf(await newOneShot())}/again`);
   await beginPayment(await newOneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
   await setUpMethods(baseUrl, client, priceId);
+  await showTaxedLink(client, liveClient, priceId);
+};
+
+/** Shows a payment link of an account with its own tax rate for its country. */
+const showTaxedLink = async (client: Client, liveClient: Client, priceId: string): Promise<void> => {
+  await liveClient.post('/v1/tenant/billing_profile', { tax_mode: 'eu_home' });
+  await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
+  await visit(urlOf(await client.post('/v1/payment_links', { price_id: priceId })));
 };

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { oneShotKind } from '../../../shared/domain/one-shot/kind.ts';
+import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
+import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { EMBEDDED, newOneShots } from '../one-shots.ts';
+
+it('a one-off payment is canceled when the buyer leaves a hosted page, but with a pending attempt only if the provider has answered', () => {
+  const billing = newOneShots();
+  const abandon = (id: string, isAnswered = true) => {
+    const payable = billing.world.get(oneShotAggregate, id);
+    const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
+    return billing.world.do(abandonPayable(oneShotKind, { isAnswered }, { payable, payment })).status;
+  };
+  expect(abandon(billing.createAccepted().id)).toBe('canceled');
+  expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
+  const pending = billing.createAccepted();
+  const payment = billing.startPayment(pending.id);
+  expect(abandon(pending.id, false)).toBe('open');
+  expect(abandon(pending.id)).toBe('canceled');
+  const canceled = billing.world.get(paymentAggregate, payment.id).record;
+  expect(canceled.status).toBe('canceled');
+  // The payment may still be paid, so it is polled, and completes the payable.
+  expect(canceled.pollsFrom).not.toBeNull();
+  expect(billing.settleOneShot(pending.id, payment.id).payable.status).toBe('succeeded');
+});
