@@ -20,7 +20,7 @@ export const operation = defineOperation({
   id: 'usage_events.create',
   method: 'POST',
   path: '/v1/usage_events',
-  summary: 'Record up to 1 000 usage events',
+  summary: 'Record up to 1,000 usage events',
   description: doc(
     'Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not ' +
       'affect the others; see its `outcome`. An event counts in the period of `occurred_at`, or in the current period if its own period is ' +
@@ -37,7 +37,7 @@ export const operation = defineOperation({
         v.minLength(1, 'must have an entry.'),
         v.maxLength(USAGE_EVENT.maxEvents, `must have at most ${USAGE_EVENT.maxEvents} entries.`),
       ),
-      doc('The events, at most 1 000.'),
+      doc('The events, at most 1,000.'),
     ),
   }),
   bodyFormats: CLOUD_EVENT_FORMATS,

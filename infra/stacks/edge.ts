@@ -71,7 +71,7 @@ export class EdgeFirewallStack extends Stack {
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
         // Far above the API's rate limit per key; blocks floods before they reach the functions.
         perAddress('PerAddress', 2, 10_000, { notStatement: { statement: IS_PROVIDER_WEBHOOK } }),
-        // A provider sends the webhooks of all tenants from few addresses. Per address, the service allows at most 36 000 in five minutes.
+        // A provider sends the webhooks of all tenants from few addresses. Per address, the service allows at most 36,000 in five minutes.
         perAddress('ProviderWebhooks', 3, 40_000, IS_PROVIDER_WEBHOOK),
       ],
     });

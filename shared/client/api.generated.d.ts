@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10,000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10 000 usage records and events, or if some of its events have expired, these are refused with 400 (`breakdown_too_large`, `usage_events_expired`): `hour`, `group_by`, and, in a period longer than 31 days, `day`. Then use `day` (`month` in such a period) or `period`, without `group_by`.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10,000 usage records and events, or if some of its events have expired, these are refused with 400 (`breakdown_too_large`, `usage_events_expired`): `hour`, `group_by`, and, in a period longer than 31 days, `day`. Then use `day` (`month` in such a period) or `period`, without `group_by`.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2981,7 +2981,7 @@ export interface paths {
         get: operations["usage_events.list"];
         put?: never;
         /**
-         * Record up to 1 000 usage events
+         * Record up to 1,000 usage events
          * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. An event counts in the period of `occurred_at`, or in the current period if its own period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
          *
          *     Requires the scope `usage_records:write`.
@@ -4439,7 +4439,7 @@ export interface components {
             phone: string | null;
             /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
             tax_behavior: "inclusive" | "exclusive" | (string & {});
-            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
+            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10,000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
             tax_mode: "manual" | "eu_home" | "eu_oss" | (string & {});
             /** @description VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`. */
             registrations: components["schemas"]["BillingProfileRegistration"][];
@@ -10017,7 +10017,7 @@ export interface components {
             refundable_cents?: number;
         };
         TaxEvidence: {
-            /** @description `sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match. */
+            /** @description `sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match. */
             status: "sufficient" | "insufficient" | "contradicted" | (string & {});
             /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
             billing_country_code: string | null;
@@ -10124,7 +10124,7 @@ export interface components {
             phone?: string | null;
             /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
             tax_behavior?: "inclusive" | "exclusive" | (string & {});
-            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
+            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10,000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
             tax_mode?: "manual" | "eu_home" | "eu_oss" | (string & {});
             /** @description VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`. */
             registrations?: components["schemas"]["TenantBillingProfileUpdateRegistrationParams"][];
@@ -10570,7 +10570,7 @@ export interface components {
             } | null;
         };
         UsageEventCreateParams: {
-            /** @description The events, at most 1 000. */
+            /** @description The events, at most 1,000. */
             events: components["schemas"]["UsageEventCreateEventParams"][];
         };
         UsageEventError: {
@@ -10715,7 +10715,7 @@ export interface components {
             event_name: string | null;
             /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without this property. */
             group: string | null;
-            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use. */
+            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10,000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use. */
             quantity: string;
             /**
              * Format: int64

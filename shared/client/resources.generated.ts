@@ -485,7 +485,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Cancel a usage event. */
     cancel: (usageEventId: string, options?: RequestOptions): Promise<Answer<'usage_events.cancel'>> =>
       calls.json<'usage_events.cancel'>('POST', `/v1/usage_events/${segment(usageEventId)}/cancel`, {}, options),
-    /** Record up to 1 000 usage events. */
+    /** Record up to 1,000 usage events. */
     create: (body: Body<'usage_events.create'>, options?: RequestOptions): Promise<Answer<'usage_events.create'>> =>
       calls.json<'usage_events.create'>('POST', '/v1/usage_events', { body }, options),
     /** List the usage events of a subscription, last received first. */

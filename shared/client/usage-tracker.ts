@@ -12,7 +12,7 @@ export interface UsageSettings {
   readonly batchSize?: number;
   /** Longest time that an event waits before it is sent, in milliseconds; 1000 by default. */
   readonly intervalMs?: number;
-  /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
+  /** Maximum number of events in the queue; 100,000 by default. `track` throws `UsageQueueFullError` above it. */
   readonly maxQueued?: number;
   /**
    * Called for each event that the service refused, with the reason. Such an event is not sent again. Without this function, `console.warn`

@@ -198,7 +198,7 @@ describe('facts about an account', () => {
         Array.from({ length: count }, () => change(invoiceAggregate, null, { ...cheapSale, id: nextId('inv_'), ...fields })),
       );
     const isSummed = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).isEuThresholdSummed;
-    // 4 999 sales are summed, 5 000 are too many.
+    // 4,999 sales are summed, 5,000 are too many.
     for (let count = 1; count < 100; count += 1) await sell(50);
     await sell(49);
     expect(await isSummed()).toBe(true);

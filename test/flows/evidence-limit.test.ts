@@ -67,23 +67,23 @@ const evidenceAfter = async (sales: readonly Sales[]) => {
 describe('one piece of evidence', () => {
   it.each<readonly [name: string, sales: readonly Sales[]]>([
     ['none', []],
-    ['up to 100 000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS, vat: 'seller' }]],
+    ['up to 100,000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS, vat: 'seller' }]],
     [
-      'up to 100 000 EUR with the VAT of both countries together',
+      'up to 100,000 EUR with the VAT of both countries together',
       [
         { netCents: 60_000 * EUR, vat: 'seller' },
         { netCents: 40_000 * EUR, vat: 'buyer' },
       ],
     ],
     [
-      'up to 100 000 EUR in each of two years',
+      'up to 100,000 EUR in each of two years',
       [
         { netCents: 90_000 * EUR, vat: 'buyer' },
         { netCents: 90_000 * EUR, vat: 'buyer', year: YEAR - 1 },
       ],
     ],
     [
-      'above 100 000 EUR only in the year before last and in the next year',
+      'above 100,000 EUR only in the year before last and in the next year',
       [YEAR - 2, YEAR + 1].map((year) => ({ netCents: LIMIT_CENTS * 2, vat: 'buyer', year })),
     ],
   ])('is enough with these sales to other member states: %s', async (_name, sales) => {
@@ -91,16 +91,16 @@ describe('one piece of evidence', () => {
   });
 
   it.each<readonly [name: string, sales: readonly Sales[]]>([
-    ['above 100 000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS + 1, vat: 'seller' }]],
-    ['above 100 000 EUR with the VAT of the buyers', [{ netCents: LIMIT_CENTS + 1, vat: 'buyer' }]],
+    ['above 100,000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS + 1, vat: 'seller' }]],
+    ['above 100,000 EUR with the VAT of the buyers', [{ netCents: LIMIT_CENTS + 1, vat: 'buyer' }]],
     [
-      'above 100 000 EUR with the VAT of both countries together',
+      'above 100,000 EUR with the VAT of both countries together',
       [
         { netCents: 60_000 * EUR, vat: 'seller' },
         { netCents: 40_000 * EUR + 1, vat: 'buyer' },
       ],
     ],
-    ['above 100 000 EUR in the year before', [{ netCents: LIMIT_CENTS + 1, vat: 'buyer', year: YEAR - 1 }]],
+    ['above 100,000 EUR in the year before', [{ netCents: LIMIT_CENTS + 1, vat: 'buyer', year: YEAR - 1 }]],
     [`${TOO_MANY} sales, which are too many to sum`, [{ count: TOO_MANY, netCents: EUR, vat: 'buyer' }]],
   ])('is not enough with these sales to other member states: %s', async (_name, sales) => {
     expect(await evidenceAfter(sales)).toMatchObject({ status: 'insufficient', ip_country_code: 'NL' });

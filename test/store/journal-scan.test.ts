@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => fixture.stop());
 
-it('the journal of a month with 20 000 records is read, balances and fits into a compressed response in all formats', async () => {
+it('the journal of a month with 20,000 records is read, balances and fits into a compressed response in all formats', async () => {
   const startedMs = performance.now();
   const journal = journalOf(await scanJournal(fixture.store, TENANT, OCTOBER), OCTOBER, null);
   const days = { from: '2026-10-01', to: '2026-10-31' };

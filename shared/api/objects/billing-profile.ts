@@ -11,7 +11,7 @@ import { address, count, objectHead, openEnum, taxBehavior } from './common.ts';
 import { SellerEInvoicing, SellerEInvoicingParams } from './e-invoicing.ts';
 
 const TAX_MODE = doc(
-  '`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or ' +
+  '`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10,000 EUR a year) or ' +
     "`eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence.",
 );
 const REGISTRATIONS = doc('VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`.');

@@ -50,7 +50,7 @@ export const PROBLEMS_OF_MODE = {
   credit_left: 'canceled subscriptions with credit that was paid for and not used',
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
   eu_threshold_exceeded:
-    'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
+    'in the tax mode `eu_home`: sales to consumers in other member states of more than 10,000 EUR in this or the last year',
   eu_threshold_near: 'in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states',
   eu_threshold_incomplete:
     'in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many',
@@ -100,7 +100,7 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
       key: isExceeded ? 'eu_threshold_exceeded' : 'eu_threshold_near',
       severity: isExceeded ? 'bad' : 'warn',
       title: isExceeded ? 'EU threshold exceeded' : `${Math.floor(percent)} % of the EU threshold reached`,
-      body: "For sales to consumers in other member states of more than 10 000 EUR in this or the last calendar year, the VAT of the buyer's country is due. Register for the One Stop Shop and set the tax mode to eu_oss.",
+      body: "For sales to consumers in other member states of more than 10,000 EUR in this or the last calendar year, the VAT of the buyer's country is due. Register for the One Stop Shop and set the tax mode to eu_oss.",
       cta: 'Change the tax mode',
       href: '/v1/tenant/billing_profile',
       count: null,
@@ -119,7 +119,7 @@ const incompleteThresholdItem = ({
         key: 'eu_threshold_incomplete',
         severity: 'warn',
         title: 'Too many sales to compare with the EU threshold',
-        body: 'The threshold of 10 000 EUR includes all sales to consumers in other member states. This or the last calendar year has too many of them to add up here. Add them up with the VAT report, which contains their net amounts by country.',
+        body: 'The threshold of 10,000 EUR includes all sales to consumers in other member states. This or the last calendar year has too many of them to add up here. Add them up with the VAT report, which contains their net amounts by country.',
         cta: 'Retrieve the VAT report',
         href: '/v1/reports/vat',
         count: null,
@@ -130,7 +130,7 @@ const incompleteThresholdItem = ({
     key: 'eu_threshold_incomplete',
     severity: 'warn',
     title: `Sales in ${AND.format(currencies)} not counted towards the EU threshold`,
-    body: `The threshold of 10 000 EUR includes all sales to consumers in other member states. The service has no exchange rates, so those of this and the last calendar year in ${AND.format(currencies)} are not counted. Convert them with the rates of the European Central Bank and add them yourself.`,
+    body: `The threshold of 10,000 EUR includes all sales to consumers in other member states. The service has no exchange rates, so those of this and the last calendar year in ${AND.format(currencies)} are not counted. Convert them with the rates of the European Central Bank and add them yourself.`,
     cta: 'List invoices',
     href: '/v1/invoices',
   });

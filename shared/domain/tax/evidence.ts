@@ -57,7 +57,7 @@ const comparedPieces = ({ area, countryCodes }: EvidencedSale): Omit<EvidenceJud
 };
 
 /**
- * Judges the evidence of a sale. Two matching pieces suffice. `isBelowLimit` (the seller's cross-border sales are at most 100 000 EUR a
+ * Judges the evidence of a sale. Two matching pieces suffice. `isBelowLimit` (the seller's cross-border sales are at most 100,000 EUR a
  * year): one piece that does not come from the buyer suffices.
  */
 export const judgeEvidence = (sale: EvidencedSale, isBelowLimit: boolean): EvidenceJudgment => {
@@ -67,7 +67,7 @@ export const judgeEvidence = (sale: EvidencedSale, isBelowLimit: boolean): Evide
   return { state, ...pieces };
 };
 
-/** True when the state depends on whether the seller is below the limit of 100 000 EUR a year. */
+/** True when the state depends on whether the seller is below the limit of 100,000 EUR a year. */
 export const dependsOnLimit = (sale: EvidencedSale): boolean => judgeEvidence(sale, true).state !== judgeEvidence(sale, false).state;
 
 /** The parties of an invoice, as far as they decide the location of the buyer. */

@@ -4,7 +4,7 @@ import { type AppliedRate, isInEu, type TaxBehavior, type TaxTreatment } from '.
 
 /**
  * How the rates of an account are found. `manual`: only tax rates of the account. `eu_home`: the seller's VAT for all consumers in the EU
- * (below the threshold of 10 000 EUR a year). `eu_oss`: the VAT of the buyer's country (One Stop Shop). Tax rates of the account take
+ * (below the threshold of 10,000 EUR a year). `eu_oss`: the VAT of the buyer's country (One Stop Shop). Tax rates of the account take
  * precedence in each mode.
  */
 export const TAX_MODES = ['manual', 'eu_home', 'eu_oss'] as const;

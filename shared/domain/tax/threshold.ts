@@ -4,7 +4,7 @@ import { isInEu } from './tax.ts';
 
 /**
  * Threshold of article 59c of the VAT Directive for sales of electronic services to consumers in other member states, per calendar year,
- * in cents: 10 000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted, because
+ * in cents: 10,000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted, because
  * there are no exchange rates: `uncountedCurrencies` names them.
  */
 const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
@@ -18,7 +18,7 @@ const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
   SEK: 9_968_000,
 };
 
-/** 100 000 EUR in percent of the threshold: up to this limit, one piece of evidence of the buyer's location is enough (article 24b). */
+/** 100,000 EUR in percent of the threshold: up to this limit, one piece of evidence of the buyer's location is enough (article 24b). */
 export const EVIDENCE_LIMIT_PERCENT = 1000;
 
 /** The fields of an invoice that decide whether and how it is counted. */

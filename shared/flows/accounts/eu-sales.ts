@@ -4,7 +4,7 @@ import { addPercents, EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrenc
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** Sums the sales to consumers in other member states, in percent of the EU threshold of 10 000 EUR a year. */
+/** Sums the sales to consumers in other member states, in percent of the EU threshold of 10,000 EUR a year. */
 
 /** Sales per read, and maximum number of reads of one index. */
 const SALES_PAGE = 500;
@@ -80,7 +80,7 @@ export const sumThresholdSales = async (store: Store, tenant: Tenant, account: A
 };
 
 /**
- * True if the account's sales to consumers in other member states were at most 100 000 EUR both in the year of the invoice and in the year
+ * True if the account's sales to consumers in other member states were at most 100,000 EUR both in the year of the invoice and in the year
  * before. False if there are too many sales to sum, or one cannot be read. Counts only sales in currencies of member states.
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {

@@ -700,7 +700,7 @@ class UsageEventsResource(Resource):
         return cast("types.UsageEvent", self._transport.json("POST", f"/v1/usage_events/{segment(usage_event_id)}/cancel", **options))
 
     def create(self, params: types.UsageEventCreateParams, **options: Unpack[RequestOptions]) -> types.UsageEventBatch:
-        """Record up to 1 000 usage events."""
+        """Record up to 1,000 usage events."""
         return cast("types.UsageEventBatch", self._transport.json("POST", "/v1/usage_events", body=params, **options))
 
     def list(self, query: types.UsageEventsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.UsageEvent]:

@@ -324,7 +324,7 @@ class BillingProfile(TypedDict):
     tax_behavior: str
     """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
     tax_mode: str
-    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
+    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10,000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
     registrations: list[BillingProfileRegistration]
     """VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: int
@@ -4388,7 +4388,7 @@ class SubscriptionWithdrawal(TypedDict):
 
 class TaxEvidence(TypedDict):
     status: str
-    """`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match."""
+    """`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match."""
     billing_country_code: str | None
     """Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown."""
     ip_country_code: str | None
@@ -4474,7 +4474,7 @@ class TenantBillingProfileUpdateParams(TypedDict):
     tax_behavior: NotRequired[str]
     """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
     tax_mode: NotRequired[str]
-    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
+    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10,000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
     registrations: NotRequired[Sequence[TenantBillingProfileUpdateRegistrationParams]]
     """VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: NotRequired[int]
@@ -4803,7 +4803,7 @@ class UsageEventCreateEventParams(TypedDict):
 
 class UsageEventCreateParams(TypedDict):
     events: Sequence[UsageEventCreateEventParams]
-    """The events, at most 1 000."""
+    """The events, at most 1,000."""
 
 
 class UsageEventError(TypedDict):
@@ -4907,7 +4907,7 @@ class UsageSummaryBreakdown(TypedDict):
     group: str | None
     """Value of the property of `group_by`; `null` without `group_by`, and for usage without this property."""
     quantity: str
-    """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use."""
+    """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10,000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use."""
     record_count: int
     """Number of usage records and usage events."""
     amount_cents: int | None

@@ -133,7 +133,7 @@ describe('CloudEvents', () => {
     expect(messages).toContain('time must not be before the start of the subscription.');
   });
 
-  it('must be a list of 1 to 1 000 in a batch, and cannot be a list otherwise', async () => {
+  it('must be a list of 1 to 1,000 in a batch, and cannot be a list otherwise', async () => {
     expect(fieldError(await send([]))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(Array.from({ length: 1001 }, () => ({}))))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(event()))).toEqual([400, 'parameter_invalid', '']);

@@ -81,7 +81,7 @@ describe('usage events', () => {
     expect((answer.body.outcomes as { id: string | null }[])[0]?.id).toBeNull();
   });
 
-  it('are at most 1 000 in a request of at most 1 MB', async () => {
+  it('are at most 1,000 in a request of at most 1 MB', async () => {
     expect(fieldError(await send([]))).toEqual([400, 'parameter_invalid', 'events']);
     expect(fieldError(await send(Array.from({ length: 1001 }, () => ({}))))).toEqual([400, 'parameter_invalid', 'events']);
     const properties = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`name${index}`, 'x'.repeat(90)]));
@@ -164,7 +164,7 @@ describe('usage events', () => {
     expect(fieldError(await client.call('GET', `${path}?interval=week`))).toEqual([400, 'parameter_invalid', 'interval']);
   });
 
-  it('are summed by day in the API and the portal; above 10 000 events, sums by hour or property are refused', async () => {
+  it('are summed by day in the API and the portal; above 10,000 events, sums by hour or property are refused', async () => {
     const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
     const start = 1_800_000_000;
     const { clockId, id } = await subscribeOnClock(client, priceId, start);

@@ -20,7 +20,7 @@ import { START } from '../world.ts';
 const TENANT = { accountId: 'acct_1', mode: 'test' } as const;
 
 describe('the evidence of a sale', () => {
-  // Area of the sale; countries of billing address, IP address and payment; state of the evidence above and below the limit of 100 000 EUR.
+  // Area of the sale; countries of billing address, IP address and payment; state of the evidence above and below the limit of 100,000 EUR.
   it.each([
     ['DE', 'DE', 'DE', 'DE', 'sufficient', 'sufficient'],
     ['DE', 'DE', 'DE', null, 'sufficient', 'sufficient'],

@@ -67,7 +67,7 @@ describe('the EU threshold', () => {
     const half = sale('DE', 605_000);
     expect(thresholdPercent([half])).toBe(50);
     expect(thresholdPercent([half, { ...half, amountCreditedCents: 302_500 }, { ...half, status: 'void' }])).toBe(75);
-    // The threshold in Poland is 42 000 PLN.
+    // The threshold in Poland is 42,000 PLN.
     expect(thresholdPercent([{ ...half, currency: 'PLN', tax: [{ taxableCents: 4_200_000 }] }])).toBe(100);
     expect(
       thresholdPercent([
@@ -77,13 +77,13 @@ describe('the EU threshold', () => {
     ).toBe(0);
   });
 
-  it('is reached, but not exceeded, by sales of exactly 10 000 EUR, however many', () => {
+  it('is reached, but not exceeded, by sales of exactly 10,000 EUR, however many', () => {
     const small = { ...sale('DE', 1210), totalCents: 999, tax: [{ taxableCents: 999 }] };
     const rest = { ...small, totalCents: 1, tax: [{ taxableCents: 1_000_000 % 999 }] };
     const many = [...Array.from({ length: Math.floor(1_000_000 / 999) }, () => small), rest];
     expect(thresholdPercent(many)).toBe(100);
     expect(thresholdPercent([...many, { ...small, totalCents: 1, tax: [{ taxableCents: 1 }] }])).toBeGreaterThan(100);
-    // A third of the threshold in EUR, and two thirds of the threshold of 3 100 000 HUF.
+    // A third of the threshold in EUR, and two thirds of the threshold of 3,100,000 HUF.
     const mixed = [
       { ...small, totalCents: 1, tax: [{ taxableCents: 333_333 }] },
       { ...small, currency: 'HUF', totalCents: 1, tax: [{ taxableCents: 206_666_770 }] },

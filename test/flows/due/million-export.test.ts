@@ -143,7 +143,7 @@ describe('the changes after the fence', () => {
   const catchUp = (type: string, from: string): Promise<void> =>
     changesSince(changedTable(MAX_CHANGED_OBJECTS + 1), tenant, FENCE, () => NOW_MS, new Map([[type, from]])).catchUp();
 
-  it('are refused if more than 200 000 unread objects have changed', async () => {
+  it('are refused if more than 200,000 unread objects have changed', async () => {
     expect(MAX_CHANGED_OBJECTS).toBe(200_000);
     await expect(catchUp('product', BEFORE_ALL)).rejects.toThrow('more than 200000 objects changed');
   });

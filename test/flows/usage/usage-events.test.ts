@@ -229,7 +229,7 @@ describe('usage events', () => {
     expect(await storedEvents(env, tenant, id)).toHaveLength(40);
   }, 60_000);
 
-  it('cost about three write units each in a request with 1 000 events, and are spread over several counters', async () => {
+  it('cost about three write units each in a request with 1,000 events, and are spread over several counters', async () => {
     const { tenant, id } = await createWithMeter(env);
     const capacity = newCapacityCounter();
     const store = openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });

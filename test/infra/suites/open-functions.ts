@@ -139,7 +139,7 @@ describe('a function without a required credential', () => {
     expect(allowed('sqs:SendMessage')).toEqual(['console-request-sign-in-link', 'hosted-provider-webhook', 'sandbox-provider']);
   });
 
-  it('has, like every function, inline policies within the IAM limit of 10 240 characters per role', () => {
+  it('has, like every function, inline policies within the IAM limit of 10,240 characters per role', () => {
     for (const role of ofType(realResources(), 'AWS::IAM::Role')) {
       expect(textOf(role.properties.Policies ?? []).length, role.id).toBeLessThan(10_240);
     }

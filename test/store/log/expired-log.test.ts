@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 describe('a log whose entries have all expired', () => {
-  it('shows its next event to a stream and in lists; a stream writes at most 1000 tombstones for the 500 000 expired numbers', async () => {
+  it('shows its next event to a stream and in lists; a stream writes at most 1000 tombstones for the 500,000 expired numbers', async () => {
     const tenant = fixture.tenant();
     const nowMs = (): number => fixture.clock.nowMs;
     await allocateSequences(fixture.table, tenant, EXPIRED);

@@ -35,7 +35,7 @@ const UsageBreakdownRow = v.strictObject({
   quantity: described(
     v.string(),
     doc(
-      'Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use.',
+      'Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10,000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use.',
     ),
   ),
   record_count: described(count, doc('Number of usage records and usage events.')),
