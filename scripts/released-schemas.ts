@@ -8,8 +8,8 @@ import { readableVersionOf, schemaVersionOf } from '../shared/store/core/objects
 import { currentLayouts, LAYOUTS_FILE } from './released-layouts.ts';
 
 /**
- * `npm run released`: stores which schema versions and layouts this release can read, as the last step of a release. Until the next release,
- * a test refuses changes that write a newer version: after a rollback, such records could not be read.
+ * `npm run released`: stores which schema versions and layouts this release can read, as the last step of a release. Until the next
+ * release, a test refuses changes that write a newer version: after a rollback, such records could not be read.
  */
 
 const DOMAIN = join(REPOSITORY_ROOT, 'shared/domain');
@@ -43,8 +43,8 @@ export const currentVersions = async (): Promise<Readonly<Record<string, Version
 export const releasedVersions = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, number>;
 
 /**
- * Lists violations of the rule that a release writes only what its predecessor can read, and reads all that its predecessor can read. A kind
- * of record that is new is allowed: the predecessor does not use it.
+ * Lists violations of the rule that a release writes only what its predecessor can read, and reads all that its predecessor can read. A
+ * kind of record that is new is allowed: the predecessor does not use it.
  */
 export const violationsOf = (current: Readonly<Record<string, Versions>>, released: Readonly<Record<string, number>>): readonly string[] =>
   Object.entries(released).flatMap(([type, readable]) => {

@@ -1,4 +1,6 @@
-/** Weights by the start of a section's context; 1 for all others. Guides count more, because they explain; errors and scopes are only lists. */
+/**
+ * Weights by the start of a section's context; 1 for all others. Guides count more, because they explain; errors and scopes are only lists.
+ */
 const WEIGHTS: readonly (readonly [string, number])[] = [
   ['Guide', 1.2],
   ['Error', 0.6],

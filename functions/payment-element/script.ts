@@ -17,7 +17,9 @@ export const operation = defineOperation({
   response: 'wire',
 });
 
-/** Cache lifetime of the script. It is short, because the URL has no version: after a deployment, shops load the new script within minutes. */
+/**
+ * Cache lifetime of the script. It is short, because the URL has no version: after a deployment, shops load the new script within minutes.
+ */
 const MAX_AGE_SECONDS = 300;
 
 export const handler = servePublic(operation, async (_input, { http }) => {

@@ -85,8 +85,8 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 
 /**
  * Loads the records of the refund into a read cache for the transactions before and after the provider call. A transaction fails if a
- * record has changed in the meantime. The records that only the second transaction needs (`loadForReturn`) are read while the first one runs,
- * and again if that read fails.
+ * record has changed in the meantime. The records that only the second transaction needs (`loadForReturn`) are read while the first one
+ * runs, and again if that read fails.
  */
 const preloadRefund = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));

@@ -23,8 +23,9 @@ interface Redriven {
 }
 
 /**
- * Sends each message of the dead-letter queue of EventBridge to the queue that it did not reach, and deletes it. EventBridge names that queue
- * in the attribute `TARGET_ARN`; a message without it stays. A message that is sent but not deleted is sent twice, which workers tolerate.
+ * Sends each message of the dead-letter queue of EventBridge to the queue that it did not reach, and deletes it. EventBridge names that
+ * queue in the attribute `TARGET_ARN`; a message without it stays. A message that is sent but not deleted is sent twice, which workers
+ * tolerate.
  */
 export const redriveMessages = async (client: SQSClient, deadLettersUrl: string): Promise<Redriven> => {
   const urls = new Map<string, string>();

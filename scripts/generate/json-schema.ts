@@ -14,7 +14,10 @@ const withLengths = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   return minimum === undefined || maximum === undefined ? null : { ...jsonSchema, minLength: Number(minimum), maxLength: Number(maximum) };
 };
 
-/** Adds the descriptions of an object's fields. The conversion drops the description of a field with a transformation, such as a normalized URL. */
+/**
+ * Adds the descriptions of an object's fields. The conversion drops the description of a field with a transformation, such as a normalized
+ * URL.
+ */
 const withDescriptions = ({ valibotSchema, jsonSchema }: OverrideSchemaContext) => {
   if (!('entries' in valibotSchema) || jsonSchema.properties === undefined) return null;
   for (const [name, entry] of Object.entries(valibotSchema.entries as Readonly<Record<string, v.GenericSchema>>)) {

@@ -34,7 +34,9 @@ export interface Request {
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The caller reads the body as it arrives, and handles a connection that breaks in the meantime. By default, `Send` reads the whole body. */
+  /**
+   * The caller reads the body as it arrives, and handles a connection that breaks in the meantime. By default, `Send` reads the whole body.
+   */
   readonly isStream?: boolean;
 }
 

@@ -22,9 +22,9 @@ const fieldsOf = (header: string): { readonly timestamp: number; readonly signat
 };
 
 /**
- * Verifies the `Service-Signature` header of a delivery and returns the event. Throws `SignatureError` for a missing, invalid or old signature.
- * `body`: the raw body, unchanged. `header`: the header's value, as `node:http`, Express or `Headers.get` return it. For 24 hours after a
- * rotation, deliveries are also signed with the old secret, so both secrets work.
+ * Verifies the `Service-Signature` header of a delivery and returns the event. Throws `SignatureError` for a missing, invalid or old
+ * signature. `body`: the raw body, unchanged. `header`: the header's value, as `node:http`, Express or `Headers.get` return it. For 24
+ * hours after a rotation, deliveries are also signed with the old secret, so both secrets work.
  */
 const verify = async (
   body: string | Uint8Array,

@@ -171,8 +171,8 @@ ${message}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomple
 const BUSINESS_DETAILS = ['vat_number', 'line1', 'buyer_reference', 'electronic_address'] as const;
 
 /**
- * The section for businesses, collapsed until one of its fields is filled in or rejected. `null`: it has no fields, or the buyer has entered
- * business details in an earlier attempt.
+ * The section for businesses, collapsed until one of its fields is filled in or rejected. `null`: it has no fields, or the buyer has
+ * entered business details in an earlier attempt.
  */
 const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = businessFieldsOf(pageData, entered);

@@ -27,7 +27,10 @@ export class DeliveriesInProgress {
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
 
-  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `onError` gets an error of the attempt or recording. */
+  /**
+   * Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `onError` gets an error of the attempt or
+   * recording.
+   */
   start(entry: QueueEntry, attempt: Promise<Recording>, onError: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const attempted = attempt.finally(() => this.#inFlight.delete(deliveryId));

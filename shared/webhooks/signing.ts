@@ -24,8 +24,8 @@ export interface SignedDelivery {
 }
 
 /**
- * Builds the `webhook-signature` header of the Standard Webhooks format: `v1,<base64>` per active secret, separated by spaces. Each value is
- * the HMAC-SHA256 of `<event id>.<timestamp>.<raw body>`; the key is the whole secret in UTF-8, as in `signatureHeader`.
+ * Builds the `webhook-signature` header of the Standard Webhooks format: `v1,<base64>` per active secret, separated by spaces. Each value
+ * is the HMAC-SHA256 of `<event id>.<timestamp>.<raw body>`; the key is the whole secret in UTF-8, as in `signatureHeader`.
  */
 const standardSignature = ({ eventId, body, secrets }: SignedDelivery, nowSeconds: number): string =>
   secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${eventId}.${nowSeconds}.`).update(body).digest('base64')}`).join(' ');

@@ -6,7 +6,9 @@ import { loadOperations } from '../../shared/api/registry.ts';
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 
-/** Pairs of a literal path, such as `/v1/coupons/validate`, and another operation whose route also matches it, such as `/v1/coupons/{id}`. */
+/**
+ * Pairs of a literal path, such as `/v1/coupons/validate`, and another operation whose route also matches it, such as `/v1/coupons/{id}`.
+ */
 const ambiguousPaths = operations.flatMap((operation) =>
   operations
     .filter(({ path }) => path !== operation.path && paramsOf(operation.path, path) !== null)

@@ -25,7 +25,9 @@ const limitBytes = (maxBytes: number, clientSocket: Socket): Transform => {
   });
 };
 
-/** Starts a proxy to the service at `baseUrl`. It ends the client's connection when the service sends more than `maxResponseBytes` bytes. */
+/**
+ * Starts a proxy to the service at `baseUrl`. It ends the client's connection when the service sends more than `maxResponseBytes` bytes.
+ */
 export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();

@@ -22,7 +22,9 @@ interface Burst {
   readonly maxPassed: number;
 }
 
-/** Sends batches of concurrent requests, alternating between `requests`, until one gets a 429. On a slow machine this takes several batches. */
+/**
+ * Sends batches of concurrent requests, alternating between `requests`, until one gets a 429. On a slow machine this takes several batches.
+ */
 const exhaust = async (bucket: Bucket, requests: Request | readonly Request[], sender = api): Promise<Burst> => {
   const all = [requests].flat();
   const answers: Answer[] = [];

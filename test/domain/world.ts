@@ -47,7 +47,8 @@ const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guar
 /**
  * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict (a stale version, a
  * new record that exists already, or a closed reference count); the store would load the state and decide again. Also throws if a decision
- * writes an item twice, emits an event about an object that it does not change, or is refused with a message that does not end with a period.
+ * writes an item twice, emits an event about an object that it does not change, or is refused with a message that does not end with a
+ * period.
  */
 export class World {
   readonly tenant: Tenant;

@@ -10,8 +10,8 @@ import { isObject, objects, text } from '../../local/files.ts';
 import type { Quantity } from './usage.ts';
 
 /**
- * Loaded before the host (`NODE_OPTIONS`): counts what the functions use, by function. SIGUSR2 writes the counts to `USAGE_FILE`. Threads of
- * the host send what they count to the main thread.
+ * Loaded before the host (`NODE_OPTIONS`): counts what the functions use, by function. SIGUSR2 writes the counts to `USAGE_FILE`. Threads
+ * of the host send what they count to the main thread.
  */
 
 /** SQS and EventBridge count a request again for each further 64 KB. */

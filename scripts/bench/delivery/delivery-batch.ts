@@ -21,7 +21,9 @@ const WARM_UP_DELIVERIES = 5;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Response time of the receivers. */
 const RECEIVER_MS = 200;
-/** The only type that the endpoints subscribe to. The recorded events have another type, so the host's workers create no deliveries of them. */
+/**
+ * The only type that the endpoints subscribe to. The recorded events have another type, so the host's workers create no deliveries of them.
+ */
 const SUBSCRIBED_TYPE = 'product.created';
 
 /** One execution of the delivery worker. */

@@ -21,7 +21,10 @@ import { newCatalogue, runRule } from './catalogue.ts';
 
 /** Maximum number of items in a transaction. */
 const TRANSACTION_ITEMS = 100;
-/** Items that are written for a subscription: customer with three search terms, subscription, a log entry for each of the two, and a counter. */
+/**
+ * Items that are written for a subscription: customer with three search terms, subscription, a log entry for each of the two, and a
+ * counter.
+ */
 const ITEMS_EACH = 8;
 const CONCURRENCY = 4;
 const METHOD = 'creditcard';

@@ -26,7 +26,9 @@ export const returnedBy = (document: OpenApiDocument, operation: DescribedOperat
 const rankOf = ({ operationId }: DescribedOperation): number =>
   ['retrieve', 'list'].findIndex((verb) => operationId.endsWith(`.${verb}`)) >>> 0;
 
-/** Returns the sections of all objects that operations return, by the value of `object`. Each is on the page of the first operation by rank. */
+/**
+ * Returns the sections of all objects that operations return, by the value of `object`. Each is on the page of the first operation by rank.
+ */
 export const objectSections = (document: OpenApiDocument, groups: readonly Group[]): ReadonlyMap<string, ObjectSection> => {
   const sections = new Map<string, ObjectSection>();
   const operations = groups.flatMap((group) => group.operations).sort((one, other) => rankOf(one) - rankOf(other));

@@ -8,8 +8,8 @@ import { storeObjectsInFiles } from './buckets.ts';
 import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 
 /**
- * The queues and buckets. Objects of buckets are stored as files, unfinished messages of queues in the journal. Functions call the queues over
- * HTTP; the host, which does what AWS does between a queue and a function, calls them directly.
+ * The queues and buckets. Objects of buckets are stored as files, unfinished messages of queues in the journal. Functions call the queues
+ * over HTTP; the host, which does what AWS does between a queue and a function, calls them directly.
  */
 export interface Queues {
   /** `http://127.0.0.1:<port>`, of queues and buckets. */

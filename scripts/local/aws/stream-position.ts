@@ -7,7 +7,9 @@ export interface ShardPosition {
   readonly sequenceNumber: string;
 }
 
-/** Progress in the table's stream: per shard the last processed sequence number, or `CLOSED` for a closed shard (see `stream-source.ts`). */
+/**
+ * Progress in the table's stream: per shard the last processed sequence number, or `CLOSED` for a closed shard (see `stream-source.ts`).
+ */
 export interface StreamPosition {
   of(shardId: string): string | null;
   /** The positions of all shards of which a record was processed. */

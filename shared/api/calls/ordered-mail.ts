@@ -9,7 +9,10 @@ import { wake } from '../wake.ts';
 export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly TransactItem[] =>
   ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())];
 
-/** Sends the mail worker a message about the order, after the transaction. If the message is lost, the sweep sends another after two minutes. */
+/**
+ * Sends the mail worker a message about the order, after the transaction. If the message is lost, the sweep sends another after two
+ * minutes.
+ */
 export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {
   if (ordered !== null) await wake('mail', { ...tenant, mailId: ordered.mailId }, operation);
 };

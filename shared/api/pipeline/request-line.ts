@@ -5,7 +5,8 @@ import { type RequestState, tenantOf } from './state.ts';
 
 /**
  * The path of a request, for the log. For requests with an API key, parameters are filled in if they have the format of an id, since other
- * texts could be personal data. For other requests the path keeps its placeholders, because the ids in the paths of pages can be credentials.
+ * texts could be personal data. For other requests the path keeps its placeholders, because the ids in the paths of pages can be
+ * credentials.
  */
 const loggedPath = ({ path, ...operation }: Operation, state: RequestState): string => {
   const params: Readonly<Record<string, PathParam>> = operation.params;

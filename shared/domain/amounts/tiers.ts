@@ -29,8 +29,8 @@ export interface BilledUsage {
 export const NOTHING_BILLED: BilledUsage = { units: 0, chargedFees: [] };
 
 /**
- * Splits `quantity` among the tiers of a graduated price. A tier without units has quantity and amount 0. The price of a tier's units is the
- * price of all its units in the period minus the price of the units billed already, so a quantity that is billed in several parts costs
+ * Splits `quantity` among the tiers of a graduated price. A tier without units has quantity and amount 0. The price of a tier's units is
+ * the price of all its units in the period minus the price of the units billed already, so a quantity that is billed in several parts costs
  * the same.
  */
 export const chargeByTier = (tiers: readonly Tier[], quantity: number, billed: BilledUsage = NOTHING_BILLED): readonly TierCharge[] => {

@@ -29,7 +29,10 @@ export interface RecoverState extends BuyerState {
 /** Name of the claim by which an ended session is replaced only once, by its buyer or by an import. Owner: the id of the new session. */
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
 
-/** Name of the claim by which only one of the sessions that replace each other sells. `firstId`: the first of them. Owner: the one that sold. */
+/**
+ * Name of the claim by which only one of the sessions that replace each other sells. `firstId`: the first of them. Owner: the one that
+ * sold.
+ */
 export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`;
 
 /** True if the buyer of a hosted session can try again: its payment failed. */

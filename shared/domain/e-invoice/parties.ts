@@ -27,7 +27,9 @@ const REGISTERS: Readonly<Record<string, readonly Register[]>> = {
 
 const withoutSeparators = (text: string): string => text.replaceAll(/[\s.:/-]/g, '');
 
-/** A registration number with the code of its register (BT-30, BT-47); without a code if no known register has such numbers; `null`: none. */
+/**
+ * A registration number with the code of its register (BT-30, BT-47); without a code if no known register has such numbers; `null`: none.
+ */
 const legalIdOf = (registrationNumber: string | null, countryCode: string | null): ModelParty['legalId'] => {
   if (registrationNumber === null || registrationNumber.trim() === '') return null;
   const digits = withoutSeparators(registrationNumber).replace(/^KVK|^BE|^CVR/i, '');

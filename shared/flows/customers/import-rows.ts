@@ -117,8 +117,8 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
 };
 
 /**
- * Loads the sessions of imported subscriptions by their ids. If an expired session was replaced, or replaces another one, loads the one that
- * sold or, if none did, the latest.
+ * Loads the sessions of imported subscriptions by their ids. If an expired session was replaced, or replaces another one, loads the one
+ * that sold or, if none did, the latest.
  */
 const loadSessions = async (
   store: ImportDeps['store'],

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/tenant.ts';
 
 /**
- * Names of executions; Step Functions refuses a second start under the same name. Slot and start time make the name of a run unique, since a
- * slot has one run at a time.
+ * Names of executions; Step Functions refuses a second start under the same name. Slot and start time make the name of a run unique, since
+ * a slot has one run at a time.
  */
 export const billingRunExecution = ({ accountId, mode }: Tenant, startedMs: number, slot: number): string =>
   `${accountId}-${mode}-${startedMs}-${slot}`;

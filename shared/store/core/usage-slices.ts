@@ -2,8 +2,8 @@ import { dayNumberOf, type SlicedCount, type SliceSum, type SliceUnit, type Usag
 import { TRILLION } from '../../domain/usage-event/quantity.ts';
 
 /**
- * Attributes of a usage counter with its sums by day or month. Each name has a letter, the day on which the period starts (three characters in
- * base 36), and the number of the slice or the tag of a meter. Names are this short so that a month of days fits into a counter of 1 KB.
+ * Attributes of a usage counter with its sums by day or month. Each name has a letter, the day on which the period starts (three characters
+ * in base 36), and the number of the slice or the tag of a meter. Names are this short so that a month of days fits into a counter of 1 KB.
  */
 const LETTERS = {
   day: { events: { total: 'E', count: 'F' }, records: { total: 'R', count: 'S' } },

@@ -21,7 +21,10 @@ export type CommitOutcome =
   | { readonly kind: 'conflict' }
   /** A condition of the whole transaction failed. */
   | { readonly kind: 'condition_failed' }
-  /** Failures by position of the part; the other parts can be written. `takenSequences`: numbers of the event log that another entry has taken. */
+  /**
+   * Failures by position of the part; the other parts can be written. `takenSequences`: numbers of the event log that another entry has
+   * taken.
+   */
   | { readonly kind: 'parts_failed'; readonly failures: ReadonlyMap<number, PartFailure>; readonly takenSequences: readonly number[] };
 
 /** Writes everything in one transaction, or returns why not. Throws other errors. */

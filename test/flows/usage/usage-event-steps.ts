@@ -22,8 +22,8 @@ import { createTenant, nowOf, type RunEnvironment, setTime, subscriptionOf } fro
 const EVENT_NAME = 'tokens';
 
 /**
- * Creates a meter and `count` subscriptions to a price with it, and sets the time to one minute after the `start` of their first period. `end`:
- * the end of that period; `id`: the first of `ids`.
+ * Creates a meter and `count` subscriptions to a price with it, and sets the time to one minute after the `start` of their first period.
+ * `end`: the end of that period; `id`: the first of `ids`.
  */
 export const createWithMeter = async (
   env: RunEnvironment,

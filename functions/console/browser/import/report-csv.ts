@@ -24,7 +24,10 @@ export interface ReportReader {
 /** The file name of a report: `customers-report.csv` for `customers.csv` and `report`. */
 export const reportName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
 
-/** The heading that is mapped to the column. If first and last name are separate columns, the heading of the first name is used for the name. */
+/**
+ * The heading that is mapped to the column. If first and last name are separate columns, the heading of the first name is used for the
+ * name.
+ */
 const headingOf = ({ table, mapping }: ImportFile, column: ImportColumn): string => {
   const index = mapping.indexOf(column);
   return table.headings[index === -1 && column === 'name' ? mapping.indexOf('first_name') : index] || labelOf(column);

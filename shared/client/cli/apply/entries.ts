@@ -41,8 +41,8 @@ export const pick = <Value>(fields: Readonly<Record<string, Value>>, names: read
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * Plans the creation of an object, and an update with the fields that a creation does not accept. `more`: fields of the request that are not
- * part of the entry.
+ * Plans the creation of an object, and an update with the fields that a creation does not accept. `more`: fields of the request that are
+ * not part of the entry.
  */
 export const planCreation = (
   kind: Kind,

@@ -53,8 +53,8 @@ const create = async (send: Send, { kind, body }: { readonly kind: string; reado
 };
 
 /**
- * Executes the changes of a plan in order. `report` is called after each, with the secret of a new webhook endpoint. Stops after the current
- * change when `signal` aborts. Throws `BillingError` if a request is refused.
+ * Executes the changes of a plan in order. `report` is called after each, with the secret of a new webhook endpoint. Stops after the
+ * current change when `signal` aborts. Throws `BillingError` if a request is refused.
  */
 export const executeChanges = async (
   send: Send,
