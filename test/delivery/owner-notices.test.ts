@@ -135,7 +135,7 @@ If you didn’t, sign in to the console now: revoke the key under API keys.
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', OWNER]);
   });
 
-  it('is sent once a day for all exports by one API key, but for each export by an operator', async () => {
+  it('is sent once a day for all exports by one API key, but for each export by a member', async () => {
     const { sent, createMailOrder, processMessages, key } = await setUp();
     const exported: NewAudit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: 'acct' };
     await processMessages(await createMailOrder('ntc_1', exported));

@@ -80,7 +80,7 @@ export const objectNameOf = (document: OpenApiDocument, schema: Schema): string 
 
 const FORMATS: Readonly<Record<string, string>> = { email: 'email address', uri: 'URL', date: 'date', binary: 'file' };
 
-/** Names the type for readers: `array of strings`. */
+/** Names the type for readers, for example `array of string`. */
 const typeOf = (document: OpenApiDocument, { schema, variants, nullable }: Flat): string => {
   const name = ((): string => {
     if (variants.length > 0) return [...new Set(variants.map((variant) => typeOf(document, flatten(document, variant))))].join(' or ');

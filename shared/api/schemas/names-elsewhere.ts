@@ -6,8 +6,8 @@ interface Counterpart {
 }
 
 /**
- * `withdraw` and `price_id` are no equivalents. They only tell the operations apart: the one that cancels a subscription has `withdraw`,
- * the one that updates it has `price_id`.
+ * Of several counterparts, the first one that the operation has is used. Here, the operation that cancels a subscription has `withdraw`,
+ * and the one that updates it has `price_id`: they decide which sentence is shown, and are no equivalents of the field.
  */
 const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },
@@ -18,10 +18,7 @@ const INVOICE: readonly Counterpart[] = [{ field: 'payment_id', sentence: 'Send 
 const PAYMENT: readonly Counterpart[] = [{ field: 'payment_id' }];
 const PRICE: readonly Counterpart[] = [{ field: 'price_id' }];
 
-/**
- * Fields and parameters of Stripe that resemble no name of this API, each with its counterparts. Of several counterparts, the first one
- * that the operation has is used.
- */
+/** Fields and parameters of Stripe that resemble no name of this API, each with its counterparts. */
 const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
   Object.entries({
     at_period_end: CANCELED_AT_END,

@@ -130,8 +130,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // Must be later than the `openedAt` of every session. The latest possible `openedAt` is `realNow`, or `sessionsFrom` directly after a
-  // sign-out.
+  // Must be later than the `openedAt` of every session. A session that is opened in the same second as a sign-out has the `sessionsFrom` of
+  // that sign-out as its `openedAt`, which is one second ahead.
   const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
   return decideMembersChange(account, members, 'signed_out_everywhere', ended);

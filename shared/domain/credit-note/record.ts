@@ -25,8 +25,8 @@ export interface CreditNote extends BaseRecord {
   readonly taxCents: number;
   readonly totalCents: number;
   /**
-   * Net amount of carried credit that the refund takes back. The journal debits it to `customer_credit`. Absent: none. Not in the API
-   * object.
+   * Net amount of the customer's carried credit (from a plan change) that ends with the refund. The journal debits it to
+   * `customer_credit`. Absent: none. Not in the API object.
    */
   readonly creditReleasedCents?: number;
   readonly reverseCharge: boolean;

@@ -85,7 +85,10 @@ export const withPaymentCountry = (payment: Payment, countryCode: string | null 
     ? payment
     : { ...payment, location: { ...payment.location, paymentCountryCode: countryCode } };
 
-/** Start of the polls of a settled payment: it is only polled for a sync that is owed, see `oweSync`. */
+/**
+ * Start of the polls of a settled payment. It is polled only if a webhook could not be processed because its provider was disconnected
+ * (`oweSync`).
+ */
 const pollsWhenSettled = ({ owedSyncSince, pollsFrom }: Payment): number | null => (owedSyncSince === undefined ? null : pollsFrom);
 
 /** The payment after it was paid. It may have been reported as failed or canceled before. */

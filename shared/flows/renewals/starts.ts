@@ -125,7 +125,7 @@ const CANDIDATES_PER_SHARD = 4;
 
 /**
  * Starts the run of the tenant that has waited longest. Does not look ahead (`LOOK_AHEAD_SECONDS`) as the sweep does: the run that ended
- * may have moved its marker only `CHECK_SECONDS` ahead, so the same tenant's run could start again and again.
+ * may have moved its marker only `CHECK_SECONDS` ahead, which is not farther, so the same tenant's run could start again and again.
  */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
   const now = secondsOf(deps);

@@ -128,7 +128,7 @@ export const de: Texts = {
   addMethod: 'Zahlungsart hinzufügen',
   endingIn: (method, last4) => `${method} mit den Endziffern ${last4}`,
   expires: (month) => `Gültig bis ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `Mit ${amount === null ? 'einem kleinen Betrag' : `einer Abbuchung von ${amount}`} wird die Zahlungsart geprüft. Sie kaufen damit nichts.`,
   discard: 'Zurück',
 

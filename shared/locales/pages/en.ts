@@ -146,7 +146,7 @@ export const en = {
   endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,
   expires: (month: string) => `Expires ${month}`,
   /** The charge that verifies a payment method; `null`: the amount is unknown. */
-  bankOnly: (amount: string | null) =>
+  verifiesMethod: (amount: string | null) =>
     `${amount === null ? 'A small charge' : `A charge of ${amount}`} verifies the payment method. You aren’t buying anything.`,
   discard: 'Go back',
 

@@ -130,7 +130,7 @@ export const es: Texts = {
   addMethod: 'Añadir método de pago',
   endingIn: (method, last4) => `${method} que termina en ${last4}`,
   expires: (month) => `Caduca en ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `Un ${amount === null ? 'pequeño cargo' : `cargo de ${amount}`} sirve para verificar el método de pago. No está comprando nada.`,
   discard: 'Volver',
 

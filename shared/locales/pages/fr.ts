@@ -133,7 +133,7 @@ export const fr: Texts = {
   addMethod: 'Ajouter un moyen de paiement',
   endingIn: (method, last4) => `${method} se terminant par ${last4}`,
   expires: (month) => `Expire en ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `${amount === null ? 'Un petit montant' : `Un montant de ${amount}`} sert à vérifier le moyen de paiement. Vous n’achetez rien.`,
   discard: 'Retour',
 

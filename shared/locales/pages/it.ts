@@ -133,7 +133,7 @@ export const it: Texts = {
   addMethod: 'Aggiungi metodo di pagamento',
   endingIn: (method, last4) => `${method} che termina con ${last4}`,
   expires: (month) => `Scadenza ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `Un ${amount === null ? 'piccolo addebito' : `addebito di ${amount}`} serve a verificare il metodo di pagamento. Non stai acquistando nulla.`,
   discard: 'Indietro',
 

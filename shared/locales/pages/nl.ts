@@ -129,7 +129,7 @@ export const nl: Texts = {
   addMethod: 'Betaalmethode toevoegen',
   endingIn: (method, last4) => `${method} eindigend op ${last4}`,
   expires: (month) => `Geldig tot en met ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `Met ${amount === null ? 'een klein bedrag' : `een afschrijving van ${amount}`} controleren we de betaalmethode. Je koopt er niets mee.`,
   discard: 'Terug',
 

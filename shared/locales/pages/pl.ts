@@ -131,7 +131,7 @@ export const pl: Texts = {
   addMethod: 'Dodaj metodę płatności',
   endingIn: (method, last4) => `${method} z końcówką ${last4}`,
   expires: (month) => `Ważna do ${month}`,
-  bankOnly: (amount) =>
+  verifiesMethod: (amount) =>
     `${amount === null ? 'Niewielka kwota' : `Kwota ${amount}`} służy do sprawdzenia metody płatności. Niczego nie kupujesz.`,
   discard: 'Wróć',
 

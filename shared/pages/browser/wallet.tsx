@@ -110,7 +110,7 @@ export const AddMethod = ({ methods, locale, currency = null, hint = '', add, ch
         locale={locale}
         choose={setChosen}
       />
-      <p class="hint">{`${locale.texts.bankOnly(charge)} ${hint}`.trim()}</p>
+      <p class="hint">{`${locale.texts.verifiesMethod(charge)} ${hint}`.trim()}</p>
       {children}
     </form>
   );

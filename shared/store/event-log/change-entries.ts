@@ -45,7 +45,7 @@ export const readChangeEntries = async (
       if (entry.sequence === completeTo + 1) completeTo = entry.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
-    // The result is not used: the call fills the gap after `completeTo`, and this loop reads the entries.
+    // Only fills the gap after `completeTo`. The entries after the gap are read by this loop, so the result is not used.
     if (next !== undefined && nowMs - Number(next.recorded_at) >= GAP_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = isEnd ? null : Number(items.at(-1)?.sk ?? from);
   }

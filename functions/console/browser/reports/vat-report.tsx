@@ -145,7 +145,9 @@ const Content = ({ closing, name }: { readonly closing: Closing; readonly name: 
     <>
       <div class="body">
         <Totals closing={closing} />
-        <p class="soft">Invoices count when they are issued, also unpaid ones. The revenue above is what was paid, less refunds.</p>
+        <p class="soft">
+          Invoices count when they are issued, also unpaid ones. The revenue in the metrics is what was paid, less refunds.
+        </p>
       </div>
       <DataTable<Line>
         isMatrix

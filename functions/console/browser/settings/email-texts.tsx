@@ -17,7 +17,7 @@ const LANGUAGES = { en: 'English', de: 'German', nl: 'Dutch', fr: 'French', es: 
 const PATH = 'tenant/email_texts';
 
 const fieldsFor = ({ default_texts: defaults }: EmailText): readonly FormField[] => {
-  const hint = (text: string | null) => ({ hint: text === null ? 'Empty: none.' : `Empty: ${text}` });
+  const hint = (text: string | null) => ({ hint: text === null ? 'If empty, the email has no such text.' : `If empty: ${text}` });
   return [
     field('texts.subject', 'Subject', 'text', hint(defaults.subject)),
     field('texts.opening', 'First paragraph', 'longText', hint(defaults.opening)),

@@ -87,8 +87,9 @@ export const withReturnsOf = (subscription: Subscription, payment: Payment): Sub
 
 /**
  * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
- * won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR changes [EVT-11]. While
- * the payment is locked, a refund is being created; the amount of that refund stays reserved (`reserveRefundAmount`).
+ * won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR changes [EVT-11]. A
+ * locked payment has a refund that is being created. `returnedCents` then contains the amount of that refund, too, and keeps it
+ * (`reserveRefundAmount`).
  */
 export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,

@@ -18,6 +18,7 @@ const announceWhenDue = (billing: Billing, id: string) => {
 
 describe('the renewal notice after a plan change', () => {
   it('[EVT-37] contains the amount after carried credit', () => {
+    // `priceId`: another price, of 3.00.
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     // The change credits 5.00 for the old plan, charges 1.50 for the new plan, and carries the remaining 3.50: 3.00 pay the next renewal,
