@@ -90,8 +90,19 @@ const amountsOf = (payment: SandboxPayment): WireObject => {
   };
 };
 
+/** The expiry date of a card in the format of payments, `MM/YY`. Mandates show it as it is stored, as `YYYY-MM-DD`. */
+const expiryView = ({ details }: SandboxPayment): WireObject =>
+  details?.cardExpiryDate === undefined
+    ? {}
+    : { cardExpiryDate: `${details.cardExpiryDate.slice(5, 7)}/${details.cardExpiryDate.slice(2, 4)}` };
+
 const detailsView = (payment: SandboxPayment): WireObject | null => {
-  const details = { ...payment.details, ...failureView(payment), ...(payment.method === 'banktransfer' ? transferOf(payment.id) : {}) };
+  const details = {
+    ...payment.details,
+    ...expiryView(payment),
+    ...failureView(payment),
+    ...(payment.method === 'banktransfer' ? transferOf(payment.id) : {}),
+  };
   return Object.keys(details).length === 0 ? null : details;
 };
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WirePayment } from '../../shared/provider/mollie/wire.ts';
 import {
   charge,
   createMandate,
@@ -49,6 +51,23 @@ describe('a first payment', () => {
     const mandate = value(await sandbox.provider.getMandate(customerId, mandateId));
     expect(mandate).toMatchObject({ id: mandateId, status: 'valid', method: 'creditcard', details: first.details });
     expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: first.id });
+  });
+
+  it.each([
+    ['12/25', 12, 2025],
+    ['2025-12-31', 12, 2025],
+    ['13th', null, null],
+    [null, null, null],
+  ])('reads the expiry date %s of a card, in the formats of payments and of mandates', (cardExpiryDate, expMonth, expYear) => {
+    const details = { cardLabel: 'Visa', cardNumber: '4242', cardExpiryDate };
+    const wire = {
+      id: 'tr_1',
+      status: 'paid',
+      amount: { value: '1.00', currency: 'EUR' },
+      createdAt: '2026-01-01T00:00:00+00:00',
+      details,
+    };
+    expect(v.parse(WirePayment, wire).details).toMatchObject({ kind: 'card', expMonth, expYear });
   });
 
   it('that is pending has a pending mandate, which cannot be charged before the payment is paid', async () => {

@@ -23,6 +23,7 @@ import {
   startPayment,
   whileUncancelable,
 } from './shop.ts';
+import { serve } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -71,6 +72,18 @@ describe('a buyer who chooses another payment method', () => {
     expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     await startPayment(shop, sessionId, 'ideal');
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
+  });
+
+  it('while the provider does not accept the account’s key can try again', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const { id } = await openSession(shop, { customerId });
+    const rejecting = await serve((_request, response) => {
+      response.writeHead(401, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status: 401, detail: 'Unknown key' }));
+    });
+    const attempt = await beginPayment({ ...shop.deps, baseUrl: rejecting.url }, shop.tenant, id, 'creditcard');
+    await rejecting.close();
+    expect(attempt).toEqual({ kind: 'unavailable' });
+    await startPayment(shop, id, 'creditcard');
   });
 
   it('in concurrent requests has one open payment', async () => {

@@ -155,7 +155,8 @@ const openAttempt = async <R extends Payable>(
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
   const response = await createOrFindPayablePayment(deps, provider, tenant, kind, payable, payment);
   if (!response.ok) {
-    if (response.kind === 'rate_limited') return { kind: 'unavailable' };
+    // `unauthorized`: the provider rejects the account's key, which says nothing about the buyer's method.
+    if (response.kind === 'rate_limited' || response.kind === 'unauthorized') return { kind: 'unavailable' };
     return response.kind === 'unavailable' ? waitForOtherRequest(uncached, tenant, payment.id) : refusedBy(response.message);
   }
   const { id, checkoutUrl } = response.value;

@@ -71,16 +71,22 @@ const WireDetails = v.nullish(
 );
 type WireDetails = v.InferOutput<typeof WireDetails>;
 
+/** Month and year of a card's expiry date: `MM/YY` in a payment, `YYYY-MM-DD` in a mandate. */
+const expiryOf = (date: string): { readonly expMonth: number | null; readonly expYear: number | null } => {
+  const inPayment = /^(\d{2})\/(\d{2})$/.exec(date);
+  if (inPayment !== null) return { expMonth: Number(inPayment[1]), expYear: 2000 + Number(inPayment[2]) };
+  const inMandate = /^(\d{4})-(\d{2})/.exec(date);
+  return inMandate === null ? { expMonth: null, expYear: null } : { expMonth: Number(inMandate[2]), expYear: Number(inMandate[1]) };
+};
+
 const detailsOf = (details: WireDetails): InstrumentDetails | null => {
   if (details === null) return null;
   if (details.cardLabel !== null || details.cardNumber !== null) {
-    const expiry = /^(\d{4})-(\d{2})/.exec(details.cardExpiryDate ?? '');
     return {
       kind: 'card',
       brand: details.cardLabel,
       last4: details.cardNumber === null ? null : details.cardNumber.slice(-4),
-      expMonth: expiry === null ? null : Number(expiry[2]),
-      expYear: expiry === null ? null : Number(expiry[1]),
+      ...expiryOf(details.cardExpiryDate ?? ''),
       ...(details.cardCountryCode === null ? {} : { countryCode: details.cardCountryCode }),
     };
   }

@@ -1,14 +1,17 @@
 import type { OfferedPlans } from '../../account/record.ts';
-import type { PaymentMethod } from '../../payment/methods.ts';
+import { mandateKindOf, type PaymentMethod } from '../../payment/methods.ts';
 import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Subscription } from '../types.ts';
 
-/** True when the price accepts the subscription's payment method, or the subscription has none (`null`). */
+/**
+ * True when the price accepts the subscription's payment method, or the subscription has none (`null`). What counts is the kind of mandate
+ * that is charged: a first payment by Bancontact, for example, creates a mandate for SEPA Direct Debit.
+ */
 export const acceptsMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
-  method === null || paymentMethods.includes(method.type);
+  method === null || paymentMethods.some((accepted) => mandateKindOf(accepted) === mandateKindOf(method.type));
 
 /** True when the account's setting for the portal (`plans`) includes the price. */
 const isIncluded = (plans: OfferedPlans, current: PriceSummary, price: Price): boolean => {

@@ -51,6 +51,21 @@ describe('the plans that a portal offers', () => {
     }
   });
 
+  it.each([
+    [['creditcard', 'directdebit'], OFFERED],
+    [['ideal'], OFFERED],
+    [['creditcard', 'paypal'], NOT_OFFERED],
+  ] as const)(
+    'after a first payment by Bancontact, whose mandate is for SEPA Direct Debit, follow the methods %s',
+    (paymentMethods, expected) => {
+      const { billing, id, priceId } = subscribeMidPeriod();
+      billing.world.amend(priceAggregate, priceId, { paymentMethods });
+      const { paymentMethod } = billing.subscription(id);
+      billing.world.amend(subscriptionAggregate, id, { paymentMethod: paymentMethod && { ...paymentMethod, type: 'bancontact' } });
+      expect(portalResult(billing, id, priceId, 'same_product')).toEqual(expected);
+    },
+  );
+
   it('exclude prices of an archived product', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     billing.world.amend(productAggregate, billing.catalogue.product.record.id, { active: false });
