@@ -9,6 +9,7 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { loadSoldInstead } from '../../shared/flows/load/sale-group.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { guardKey } from '../../shared/store/core/keys.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { beginSale, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome, startPayment, whileUncancelable } from './shop.ts';
 
 let shop: Shop;
@@ -133,6 +134,26 @@ describe('a buyer who tries again in another session, while a payment of the fir
     await setOutcome(shop, second, 'paid');
     expect(await returnFrom(other.again.id, second)).toMatchObject({ id: other.sessionId, status: 'completed' });
     expect(await loadSoldInstead(shop.deps.store, shop.tenant, await sessionOf(other.again.id))).toMatchObject({ id: other.sessionId });
+  });
+
+  it('does not find an open session if the first payment is applied while the buyer tries again', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    await decline(await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal')));
+    const { store } = shop.deps;
+    const opened: (CheckoutSession | null)[] = [];
+    const run: Store['run'] = (operation) =>
+      store.run({
+        ...operation,
+        load: async () => {
+          const state = await operation.load();
+          if (opened.length === 0) opened.push(await tryAgain(sessionId));
+          return state;
+        },
+      });
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook({ ...shop, deps: { ...shop.deps, store: { ...store, run } } }, first);
+    expect(await sessionOf(opened[0]?.id ?? '')).toMatchObject({ status: 'expired' });
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 
   it('buys once if a former release sold the second session, which made no claim', async () => {

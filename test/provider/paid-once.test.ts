@@ -5,6 +5,7 @@ import { OWED_REFUND_LIST, refundAggregate } from '../../shared/domain/refund/re
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { paymentAtProvider, setRefundBehavior } from './payments.ts';
 import {
   attemptOf,
@@ -200,6 +201,28 @@ describe('a buyer who cancels', () => {
     expect(await abandonPayment(depsWithoutProvider, shop.tenant, sessionId)).toMatchObject({ status: 'open' });
     await setOutcome(shop, first, 'pending');
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'processing' });
+  });
+
+  it('while the provider does not process the cancellation stays in the checkout, and cannot choose another method', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const whileFailing = <T>(run: () => Promise<T>): Promise<T> => whileUncancelable(shop, run, 503);
+    expect(await whileFailing(() => abandonPayment(shop.deps, shop.tenant, sessionId))).toMatchObject({ status: 'open' });
+    expect(await whileFailing(() => beginPayment(shop.deps, shop.tenant, sessionId, 'ideal'))).toEqual({ kind: 'unavailable' });
+    expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
+    expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'expired' });
+    expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('while starting a payment in another tab stays in the checkout', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const { id } = await openSession(shop, { customerId });
+    const { store } = shop.deps;
+    const run: Store['run'] = async (operation) => {
+      await startPayment(shop, id, 'ideal');
+      return store.run(operation);
+    };
+    expect(await abandonPayment({ ...shop.deps, store: { ...store, run } }, shop.tenant, id)).toMatchObject({ status: 'open' });
+    expect(await attemptOf(shop, id)).toMatchObject({ status: 'pending' });
   });
 
   it('after paying, before the webhook arrives, gets the subscription', async () => {

@@ -252,9 +252,12 @@ export const createOverpayment = async (shop: Shop) => {
   return { customerId, sessionId, first, second };
 };
 
-/** Runs a function while open payments cannot be canceled at the provider. */
-export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>): Promise<T> => {
-  sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null));
+/** Runs a function while open payments cannot be canceled at the provider. `status: 503`: the provider does not process the request. */
+export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>, status: 422 | 503 = 422): Promise<T> => {
+  sandbox.refuse(
+    ({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null),
+    status,
+  );
   return run().finally(() => {
     sandbox.refuse(() => null);
   });

@@ -63,7 +63,7 @@ export const startSandbox = async () => {
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
   /** Additional refusals, set by a test. */
-  const interference: { refuse: (request: SandboxRequest) => string | null } = { refuse: () => null };
+  const interference: { refuse: (request: SandboxRequest) => string | null; status: 422 | 503 } = { refuse: () => null, status: 422 };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
     webhooks.push({ url, id });
@@ -73,7 +73,8 @@ export const startSandbox = async () => {
     requests.push(request);
     const refused = interference.refuse(request);
     if (refused !== null) {
-      response.writeHead(422, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status: 422, detail: refused }));
+      const { status } = interference;
+      response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status, detail: refused }));
       return;
     }
     const answer = await handleSandboxRequest(request, {
@@ -101,9 +102,9 @@ export const startSandbox = async () => {
     clock,
     webhooks,
     requests,
-    /** Sets which requests are refused with 422. `refuse` returns the error message; `null`: the request passes. */
-    refuse: (refuse: typeof interference.refuse): void => {
-      interference.refuse = refuse;
+    /** Sets which requests are refused with `status`. `refuse` returns the error message; `null`: the request passes. */
+    refuse: (refuse: typeof interference.refuse, status: 422 | 503 = 422): void => {
+      Object.assign(interference, { refuse, status });
     },
     /** Sets how the sandbox answers charges and refunds of a customer. */
     behave: (customerId: string, changes: Partial<SandboxBehavior>) => setBehavior(store, customerId, changes),

@@ -120,8 +120,6 @@ export interface SaleGroup {
   readonly claim: string;
   /** Id of the session that sold; `null`: none yet. */
   readonly soldBy: string | null;
-  /** Id of the newest session, which replaces this one and is open or pending; `null`: none. */
-  readonly successorId: string | null;
 }
 
 export interface SettleState<R extends Payable> extends PayableState<R> {

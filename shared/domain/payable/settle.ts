@@ -31,16 +31,18 @@ export interface Settled<R extends Payable> {
   readonly refund: Refund | null;
   /** Id of the payment of another attempt, which must be canceled because `payment` succeeded; `null`: none. */
   readonly supersededPaymentId: string | null;
-  /** Id of the session that replaces the payable and must be ended, because the payable has sold; `null`: none. */
-  readonly successorId: string | null;
+  /** Id of the payable if it has sold and belongs to a group: a session that replaces it must be ended. `null`: none. */
+  readonly soldInGroup: string | null;
 }
 
-const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null, successorId: null };
+const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null, soldInGroup: null };
 
 /** Refuses a sale because another session of the group sells at the same time. The decision must be made again. */
 export const SOLD_BY_OTHER = new Refusal('state_conflict', 'Another checkout session has sold this already.');
 
 const isSoldByOther = ({ id }: Payable, group: SaleGroup | null): boolean => group !== null && group.soldBy !== null && group.soldBy !== id;
+
+const idInGroup = ({ id }: Payable, group: SaleGroup | null): string | null => (group === null ? null : id);
 
 const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
@@ -63,8 +65,8 @@ export const settlePayable = <R extends Payable>(
     const overpayment = before.paymentId !== storedPayment.id;
     // A repeated call returns the other attempt, too: the first caller may have crashed before it canceled that attempt.
     const supersededPaymentId = overpayment ? null : supersededBy(storedPayment, before);
-    const successorId = overpayment ? null : (state.group?.successorId ?? null);
-    return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId, successorId });
+    const soldInGroup = overpayment ? null : idInGroup(before, state.group);
+    return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId, soldInGroup });
   }
   const paid = succeededPayment(storedPayment, command, ctx.now);
   if (isSoldByOther(before, state.group)) {
@@ -99,7 +101,7 @@ export const settlePayable = <R extends Payable>(
       subscription,
       invoice,
       supersededPaymentId: supersededBy(storedPayment, before),
-      successorId: state.group?.successorId ?? null,
+      soldInGroup: idInGroup(before, state.group),
     },
   };
 };

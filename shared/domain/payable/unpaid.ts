@@ -135,19 +135,20 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. `isAnswered`: the provider has answered the cancellation of the
- * payment. If the payment is still pending then, the provider cannot cancel it: it is recorded as canceled and polled, and settles the
- * payable if the buyer pays it after all. No change for an embedded payable, or if the provider has not answered.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. `withdrawnId`: the payment whose cancellation the provider has
+ * answered; `null`: none. If this payment is still pending, the provider cannot cancel it: it is recorded as canceled and polled, and settles
+ * the payable if the buyer pays it after all. No change for an embedded payable, or if another payment is pending.
  */
 export const abandonPayable = <R extends Payable>(
   kind: PayableKind<R>,
-  { isAnswered }: { readonly isAnswered: boolean },
+  { withdrawnId }: { readonly withdrawnId: string | null },
   state: PayableState<R>,
 ): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
   const pending = pendingOf(payable, state.payment);
-  if (payable.uiMode !== 'hosted' || stageOf(payable) !== 'open' || (pending !== null && !isAnswered)) return unchanged(payable);
+  if (payable.uiMode !== 'hosted' || stageOf(payable) !== 'open') return unchanged(payable);
+  if (pending !== null && pending.record.id !== withdrawnId) return unchanged(payable);
   const ended = endOpen(kind, state.payable, 'canceled');
   if (pending === null) return ended;
   const canceled = canceledPayment(pending.record, { providerPaymentId: null });

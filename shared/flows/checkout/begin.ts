@@ -252,9 +252,10 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
-  const isAnswered = payment === null || (await withdrawPayment(deps, tenant, payment.record)) !== 'unavailable';
+  const withdrawal = payment === null ? null : await withdrawPayment(deps, tenant, payment.record);
+  const withdrawnId = payment !== null && (withdrawal === 'worked' || withdrawal === 'unknown') ? payment.record.id : null;
   await withKindOf(payableId, async (kind) => {
-    await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, { isAnswered }, state));
+    await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, { withdrawnId }, state));
   });
   return fetchPayable(deps.store, tenant, payableId);
 };

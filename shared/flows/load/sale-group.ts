@@ -48,8 +48,15 @@ export const loadReplacing = async (store: Store, tenant: Tenant, session: Check
 /** Loads the group of a checkout session; `null`: the payable neither replaces another one nor has been replaced. */
 export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payable): Promise<SaleGroup | null> => {
   if (!mayHaveGroup(payable)) return null;
-  const { claim, last, sold } = await loadReplacing(store, tenant, payable);
-  return { claim, soldBy: sold?.id ?? null, successorId: last.id !== payable.id && isUnfinished(last) ? last.id : null };
+  const { claim, sold } = await loadReplacing(store, tenant, payable);
+  return { claim, soldBy: sold?.id ?? null };
+};
+
+/** The newest session that replaces the session, if it is open or pending; `null`: none. */
+export const loadSuccessor = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
+  const session = await find(store, tenant, sessionId);
+  const last = session === null ? null : (await loadReplacing(store, tenant, session.record)).last;
+  return last !== null && last.id !== sessionId && isUnfinished(last) ? last : null;
 };
 
 /** The session that sold instead of an ended one, which it replaces or by which it was replaced; `null`: none. */

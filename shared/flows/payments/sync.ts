@@ -13,6 +13,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
+import { loadSuccessor } from '../load/sale-group.ts';
 import { openProvider } from '../provider.ts';
 import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
@@ -105,14 +106,16 @@ const syncChargebacks = async (
 
 /**
  * Cancels a pending payment at the provider and applies the payment's outcome, since the buyer may have paid. `unavailable`: the outcome is
- * not known, so do not treat the payment as canceled. `unknown`: the provider has no such payment.
+ * not known or the provider did not answer the cancellation, so do not treat the payment as canceled. `unknown`: the provider has no such
+ * payment.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
   const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
-  await answer.provider.cancelPayment(answer.snapshot.id);
-  return syncPayment(deps, tenant, payment.id, answer.snapshot.id);
+  const canceled = await answer.provider.cancelPayment(answer.snapshot.id);
+  const synced = await syncPayment(deps, tenant, payment.id, answer.snapshot.id);
+  return canceled.ok || canceled.kind === 'refused' || canceled.kind === 'not_found' ? synced : 'unavailable';
 };
 
 /** Ends a payment that has no outcome: the provider has no such payment, or has not reported an outcome within the polling time. */
@@ -125,15 +128,19 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** Ends the session that replaces a paid one. If its attempt was paid, too, the attempt is refunded. */
-const endSuccessor = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<void> => {
-  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
-  await withdrawSuperseded(deps, tenant, session?.record.attempt?.paymentId ?? null);
+/**
+ * Ends the open session that replaces the sold one. If its attempt was paid, too, the attempt is refunded. Loads it after the sale, since
+ * the buyer may have opened it at the same time.
+ */
+const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Promise<void> => {
+  const successor = await loadSuccessor(deps.store, tenant, soldId);
+  if (successor === null) return;
+  await withdrawSuperseded(deps, tenant, successor.attempt?.paymentId ?? null);
   await deps.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => {
-      const stored = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
+      const stored = await deps.store.get(checkoutSessionAggregate, tenant, successor.id);
       return { stored, clockTime: await fetchClockTime(deps.store, tenant, stored?.record.clockId ?? null) };
     },
     nowOf: ({ clockTime }) => clockTime,
@@ -143,10 +150,10 @@ const endSuccessor = async (deps: FlowDeps, tenant: Tenant, sessionId: string): 
 
 /** Makes the calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, followUp: FollowUp): Promise<void> => {
-  const { refund, supersededPaymentId, successorId = null } = followUp;
+  const { refund, supersededPaymentId, soldInGroup = null } = followUp;
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
-  if (successorId !== null) await endSuccessor(deps, tenant, successorId);
+  if (soldInGroup !== null) await endSuccessor(deps, tenant, soldInGroup);
 };
 
 /** Fetches the status of a payment. `claimedId`: provider payment id from the webhook, which the payment's metadata must confirm. */

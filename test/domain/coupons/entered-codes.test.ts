@@ -86,7 +86,7 @@ describe('a customer', () => {
     billing.world.do(
       abandonPayable(
         checkoutSessionKind,
-        { isAnswered: true },
+        { withdrawnId: null },
         { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null },
       ),
     );

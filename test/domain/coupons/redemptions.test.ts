@@ -70,7 +70,7 @@ describe('the redemptions of a coupon', () => {
     const [expiring, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
     for (let attempt = 0; attempt < 2; attempt += 1)
-      world.do(abandonPayable(checkoutSessionKind, { isAnswered: true }, state(abandoned.id)));
+      world.do(abandonPayable(checkoutSessionKind, { withdrawnId: null }, state(abandoned.id)));
     expect(billing.findCoupon(coupon).uses).toBe(1);
     world.now += DAY;
     for (let attempt = 0; attempt < 2; attempt += 1) billing.expire(expiring.id);

@@ -7,17 +7,17 @@ import { EMBEDDED, newOneShots } from '../one-shots.ts';
 
 it('a one-off payment is canceled when the buyer leaves a hosted page, but with a pending attempt only if the provider has answered', () => {
   const billing = newOneShots();
-  const abandon = (id: string, isAnswered = true) => {
+  const abandon = (id: string, withdrawnId: string | null = null) => {
     const payable = billing.world.get(oneShotAggregate, id);
     const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-    return billing.world.do(abandonPayable(oneShotKind, { isAnswered }, { payable, payment })).status;
+    return billing.world.do(abandonPayable(oneShotKind, { withdrawnId }, { payable, payment })).status;
   };
   expect(abandon(billing.createAccepted().id)).toBe('canceled');
   expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
   const pending = billing.createAccepted();
   const payment = billing.startPayment(pending.id);
-  expect(abandon(pending.id, false)).toBe('open');
-  expect(abandon(pending.id)).toBe('canceled');
+  for (const withdrawnId of [null, 'pay_another']) expect(abandon(pending.id, withdrawnId)).toBe('open');
+  expect(abandon(pending.id, payment.id)).toBe('canceled');
   const canceled = billing.world.get(paymentAggregate, payment.id).record;
   expect(canceled.status).toBe('canceled');
   // The payment may still be paid, so it is polled, and completes the payable.

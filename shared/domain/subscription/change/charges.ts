@@ -54,7 +54,7 @@ const usageUntilNow = (
   const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);
   return {
     lines: discountedLines(draftLines, discountFor(before, period.start), tax),
-    becomes: { ...usageAfterOf(subscription), flatFees: flatFeesAfter(before, units, meteredPrice) },
+    becomes: { ...usageAfterOf(subscription), ...flatFeesAfter(before, units, meteredPrice) },
   };
 };
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../../refusal.ts';
 import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
-import type { ChargedFees, FlatFees, Subscription, UsageDone } from '../types.ts';
+import type { ChargedFees, Subscription, UsageDone } from '../types.ts';
 import { dayNumberOf, type SlicedCount, sliceAt, type UsageSlice } from './slices.ts';
 
 /** Number of units (`quantity`), and number of usage records and events (`records`). */
@@ -205,15 +205,24 @@ const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | nul
   return flatFees?.periodStart === openPeriod(subscription).start ? flatFees.prices : null;
 };
 
-/** The flat fees charged in the open period after another `quantity` units are billed at the current price. */
-export const flatFeesAfter = (subscription: Subscription, { quantity, billed }: UsageToBill, pricing: UsagePricing): FlatFees => {
+/**
+ * The flat fees charged in the open period after another `quantity` units are billed at the current price. No field if the fees of units
+ * that were billed before are not recorded, since the list would miss them.
+ */
+export const flatFeesAfter = (
+  subscription: Subscription,
+  { quantity, billed }: UsageToBill,
+  pricing: UsagePricing,
+): Pick<Subscription, 'flatFees'> => {
   const { price } = subscription;
-  const charges = billed.chargedFees === null ? usageCharges(pricing, billed.units + quantity) : usageCharges(pricing, quantity, billed);
+  const { chargedFees } = billed;
+  if (chargedFees === null) return {};
   const isCharged = ({ tier, quantity: units }: TierCharge, index: number): boolean =>
-    tier.flatAmountCents > 0 && (units > 0 || billed.chargedFees?.includes(index) === true);
-  const tiers = charges.flatMap((charge, index) => (isCharged(charge, index) ? [index] : []));
+    tier.flatAmountCents > 0 && (units > 0 || chargedFees.includes(index));
+  const tiers = usageCharges(pricing, quantity, billed).flatMap((charge, index) => (isCharged(charge, index) ? [index] : []));
   const others = (chargedFeesOf(subscription) ?? []).filter(({ priceId }) => priceId !== price.id);
-  return { periodStart: openPeriod(subscription).start, prices: tiers.length === 0 ? others : [...others, { priceId: price.id, tiers }] };
+  const prices = tiers.length === 0 ? others : [...others, { priceId: price.id, tiers }];
+  return { flatFees: { periodStart: openPeriod(subscription).start, prices } };
 };
 
 /** Units of `billedInPeriod` that were billed before the open period, if a change of the interval started that period; otherwise 0. */

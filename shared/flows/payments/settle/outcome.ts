@@ -21,13 +21,13 @@ export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonl
 
 /**
  * Calls to make at the provider after a decision is written. `refund`: the refund to create for an overpayment. `supersededPaymentId`: the
- * payment of another attempt at the same charge, which must be canceled because this one was paid. `successorId`: the checkout session that
- * must be ended because it replaces the one that this payment paid. `null` or missing: none.
+ * payment of another attempt at the same charge, which must be canceled because this one was paid. `soldInGroup`: the checkout session that
+ * this payment paid, if a session that replaces it must be ended. `null` or missing: none.
  */
 export interface FollowUp {
   readonly refund: Refund | null;
   readonly supersededPaymentId: string | null;
-  readonly successorId?: string | null;
+  readonly soldInGroup?: string | null;
 }
 
 export const NO_FOLLOW_UP: FollowUp = { refund: null, supersededPaymentId: null };

@@ -109,6 +109,18 @@ describe('the flat fee of a price tier', () => {
     ]);
   });
 
+  it('is not charged again at a price at which a former release billed units, after a change there and back', () => {
+    const { billing, id } = newSubscription(tiered(500));
+    const first = billing.subscription(id).price.id;
+    billing.use(id, 4);
+    changeTo(billing, id, anotherPrice(billing, METERED));
+    billing.amend(id, { flatFees: undefined as never });
+    billing.use(id, 2);
+    changeTo(billing, id, first);
+    billing.use(id, 3);
+    expect(endPeriod(billing, id)).toEqual([[3, 3]]);
+  });
+
   it('is charged once for each price in which units were billed, in any order of changes', () => {
     const step = fc.record({ price: fc.nat(2), units: fc.nat(3) });
     fc.assert(
