@@ -15,12 +15,11 @@ const subscription = (overrides: JsonObject = {}): JsonObject => ({
   trial_end: null,
   current_period_start: START,
   mrr_cents: 1000,
-  price: { currency: 'EUR', usage_type: 'licensed' },
+  price: { currency: 'EUR' },
   ...overrides,
 });
 const TRIAL = subscription({ trial_end: START + 14 * DAY });
 const PAUSED_TRIAL = subscription({ trial_end: START + 14 * DAY, serves_customer: false, renewal_state: 'paused', mrr_cents: 0 });
-const AFTER_TRIAL = { trial_end: START + 14 * DAY, current_period_start: START + 45 * DAY };
 const PAID = subscription();
 const PAUSED = subscription({ serves_customer: false, mrr_cents: 0 });
 const CAPPED = subscription({ serves_customer: false, max_amount_exceeded_at: START });
@@ -72,18 +71,6 @@ describe('the metrics of a subscription change', () => {
       PAUSED_TRIAL,
       subscription({ trial_end: START + 14 * DAY, current_period_start: START + 14 * DAY }),
       { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 },
-    ],
-    [
-      'count a new subscription when it is resumed after such a pause in a later period',
-      { ...PAUSED_TRIAL, ...AFTER_TRIAL, payment_count: 0 },
-      subscription({ ...AFTER_TRIAL, payment_count: 1 }),
-      { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 },
-    ],
-    [
-      'count reactivation when it is resumed after a pause that began after its trial',
-      { ...PAUSED_TRIAL, ...AFTER_TRIAL, payment_count: 1 },
-      subscription({ ...AFTER_TRIAL, payment_count: 2 }),
-      { mrr_reactivation_cents: 1000, active_subscriptions: 1 },
     ],
     ['count nothing when it becomes past due', PAID, PAST_DUE, null],
     [

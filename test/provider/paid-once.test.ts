@@ -47,6 +47,14 @@ describe('a buyer who chooses another payment method', () => {
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
+  it('after paying is refused, even if the provider does not process the cancellation', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await setOutcome(shop, first, 'paid');
+    const answer = await whileUncancelable(shop, () => beginPayment(shop.deps, shop.tenant, sessionId, 'ideal'), 503);
+    expect(answer).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+  });
+
   it('before paying cancels the first payment, whose late webhook changes nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await startPayment(shop, sessionId, 'ideal');
@@ -211,6 +219,15 @@ describe('a buyer who cancels', () => {
     expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'expired' });
     expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('can leave, even if the account of the provider is not connected any more', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const disconnected = { ...shop.deps, sandboxServed: false };
+    expect(await abandonPayment(disconnected, shop.tenant, sessionId)).toMatchObject({ status: 'expired' });
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
   it('while starting a payment in another tab stays in the checkout', async () => {

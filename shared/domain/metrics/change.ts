@@ -18,22 +18,12 @@ interface MetricsState {
   /** Active or past due; not in a trial, paused or canceled. */
   readonly active: boolean;
   readonly trialing: boolean;
-  /** Paused after it was active (`hasBeenActive`). */
+  /** Paused after it was active. A subscription that is paused in its trial has not been active yet. */
   readonly paused: boolean;
   readonly mrrCents: number;
 }
 
 const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrCents: 0 };
-
-/**
- * False for a paused subscription whose pause began in its trial. The API object does not contain the start of the pause. After the end of
- * the trial, a licensed price is charged before the subscription is active, so it has a payment unless the charge was 0.
- */
-const hasBeenActive = ({ trial_end: trialEnd, current_period_start, payment_count, price }: JsonObject): boolean => {
-  if (typeof trialEnd !== 'number') return true;
-  const isLicensed = (price as JsonObject | null | undefined)?.usage_type === 'licensed';
-  return Number(current_period_start) >= trialEnd && !(isLicensed && payment_count === 0);
-};
 
 /** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
 const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
@@ -41,9 +31,9 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   // A subscription that is not served because its usage exceeds the maximum amount does not count as paused.
   const isServed = subscription.serves_customer === true || typeof subscription.max_amount_exceeded_at === 'number';
   const trialEnd = subscription.trial_end;
-  // Also true after the end of the trial, while the first charge is unpaid.
+  // Also true after the end of the trial, until the next period begins: while the first charge is unpaid, for example.
   const trialing = typeof trialEnd === 'number' && Number(subscription.current_period_start) < trialEnd;
-  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: hasBeenActive(subscription) };
+  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: !trialing };
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };
 };
 

@@ -252,8 +252,8 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
-  const withdrawal = payment === null ? null : await withdrawPayment(deps, tenant, payment.record);
-  const withdrawnId = payment !== null && (withdrawal === 'worked' || withdrawal === 'unknown') ? payment.record.id : null;
+  const isWithdrawn = payment !== null && (await withdrawPayment(deps, tenant, payment.record)) !== 'unavailable';
+  const withdrawnId = isWithdrawn ? payment.record.id : null;
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, { withdrawnId }, state));
   });

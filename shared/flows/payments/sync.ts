@@ -106,8 +106,8 @@ const syncChargebacks = async (
 
 /**
  * Cancels a pending payment at the provider and applies the payment's outcome, since the buyer may have paid. `unavailable`: the outcome is
- * not known or the provider did not answer the cancellation, so do not treat the payment as canceled. `unknown`: the provider has no such
- * payment.
+ * not known, or the payment is pending and the provider did not answer the cancellation, so do not treat the payment as canceled. `unknown`:
+ * the provider has no such payment.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
@@ -115,7 +115,9 @@ export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: P
   if (typeof answer === 'string') return answer;
   const canceled = await answer.provider.cancelPayment(answer.snapshot.id);
   const synced = await syncPayment(deps, tenant, payment.id, answer.snapshot.id);
-  return canceled.ok || canceled.kind === 'refused' || canceled.kind === 'not_found' ? synced : 'unavailable';
+  if (canceled.ok || canceled.kind === 'refused' || canceled.kind === 'not_found') return synced;
+  const current = await deps.store.get(paymentAggregate, tenant, payment.id);
+  return current?.record.status === 'pending' ? 'unavailable' : synced;
 };
 
 /** Ends a payment that has no outcome: the provider has no such payment, or has not reported an outcome within the polling time. */
