@@ -1,6 +1,6 @@
 import { type Aggregate, type BaseRecord, change, type Stored } from '../../domain/aggregate.ts';
 import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
-import { type Decision, unchanged } from '../../domain/decision.ts';
+import type { Decision } from '../../domain/decision.ts';
 import {
   redactedCreditNote,
   redactedInvoice,
@@ -18,7 +18,6 @@ import { same } from '../../domain/same.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
-import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { conditionMet, type Table } from '../../store/core/table.ts';
 import { updateWithRetry } from '../../store/core/transact.ts';
@@ -27,25 +26,9 @@ import type { Erasure } from '../../store/erasure/personal-data.ts';
 import type { ErasureTask } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
+import { updateRecord } from '../update-record.ts';
 
 const PAGE = 100;
-
-/** Changes one record with the system as the actor. */
-export const updateRecord = async <R extends BaseRecord & { readonly clockId?: string | null }>(
-  { store }: FlowDeps,
-  tenant: Tenant,
-  aggregate: Aggregate<R>,
-  { id, clockId = null }: R,
-  decide: (stored: Stored<R>) => Decision<unknown>,
-): Promise<void> => {
-  await store.run<{ readonly stored: Stored<R> | null; readonly clockTime: number | null }, unknown>({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ stored: await store.get(aggregate, tenant, id), clockTime: await fetchClockTime(store, tenant, clockId) }),
-    nowOf: ({ clockTime }) => clockTime,
-    decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
-  });
-};
 
 /**
  * Tasks that redact the customer's personal data in usage events and in all records except the customer record. Invoices keep what

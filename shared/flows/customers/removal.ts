@@ -24,7 +24,8 @@ import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { withdrawPayment } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
-import { replaceRecord, updateRecord } from './redaction.ts';
+import { updateRecord } from '../update-record.ts';
+import { replaceRecord } from './redaction.ts';
 
 /** State for the decision to remove a customer. */
 export type LoadedRemoval = RemovalState & { readonly clockTime: number | null };

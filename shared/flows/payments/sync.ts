@@ -1,6 +1,5 @@
 import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
-import { unchanged } from '../../domain/decision.ts';
 import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
 import { endUnfinished } from '../../domain/payable/unpaid.ts';
 import { mayBePaid } from '../../domain/payment/poll.ts';
@@ -8,7 +7,6 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
-import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
@@ -17,6 +15,7 @@ import { loadSuccessor } from '../load/sale-group.ts';
 import { openProvider } from '../provider.ts';
 import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
+import { updateRecord } from '../update-record.ts';
 import { findAttempt } from './attempts.ts';
 import { endPollsOf } from './end-polls.ts';
 import { attemptSubjectOf, countRefused } from './refused.ts';
@@ -138,16 +137,7 @@ const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Pro
   const successor = await loadSuccessor(deps.store, tenant, soldId);
   if (successor === null) return;
   await withdrawSuperseded(deps, tenant, successor.attempt?.paymentId ?? null);
-  await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => {
-      const stored = await deps.store.get(checkoutSessionAggregate, tenant, successor.id);
-      return { stored, clockTime: await fetchClockTime(deps.store, tenant, stored?.record.clockId ?? null) };
-    },
-    nowOf: ({ clockTime }) => clockTime,
-    decide: ({ stored }) => (stored === null ? unchanged(null) : endUnfinished(checkoutSessionKind, stored, 'canceled')),
-  });
+  await updateRecord(deps, tenant, checkoutSessionAggregate, successor, (stored) => endUnfinished(checkoutSessionKind, stored, 'canceled'));
 };
 
 /** Makes the calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
