@@ -204,21 +204,37 @@ const createOpenInvoice = async (client: Client, priceId: string): Promise<strin
   return String(invoice?.id);
 };
 
-/** The id of the price in `world`, or of a new price if the price or its product is archived. */
-const findOrCreateActivePrice = async (client: Client, { price_id, product_id }: World): Promise<string> => {
+/** The ids of the price and product in `world`, or of new ones if one of them is archived. */
+const findOrCreateActivePlan = async (client: Client, { price_id, product_id }: World): Promise<World> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
-  return price.active === true && product.active === true ? price.id : (await newPlan(client)).priceId;
+  if (price.active === true && product.active === true) return { price_id: price.id, product_id: product.id };
+  const { priceId, productId } = await newPlan(client);
+  return { price_id: priceId, product_id: productId };
 };
 
 /** Functions that create an embedded session, by the path parameter of the session's id. */
 const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
-  checkout_id: async (client, world) => embeddedCheckout(client, await findOrCreateActivePrice(client, world)),
+  checkout_id: async (client, world) => embeddedCheckout(client, String((await findOrCreateActivePlan(client, world)).price_id)),
   one_shot_id: embeddedOneShot,
 };
 
-/** Creates a new object for each object that the operation deletes or changes; returns `world` with the ids of the new objects. */
+/** True if the operation's body contains a price or product, which an earlier operation may have archived. */
+const sellsPlan = (operation: Operation, world: World, baseUrl: string): boolean => {
+  const body = bodyOf(operation, world, baseUrl);
+  return 'price_id' in body || 'product_id' in body;
+};
+
+/**
+ * Creates a new object for each object that the operation deletes or changes, and for an archived price or product of its body; returns
+ * `world` with the ids of the new objects.
+ */
 export const createSpareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
-  const activePriceId = (): Promise<string> => findOrCreateActivePrice(client, world);
+  let plan: Promise<World> | undefined;
+  const activePlan = (): Promise<World> => {
+    plan ??= findOrCreateActivePlan(client, world);
+    return plan;
+  };
+  const activePriceId = async (): Promise<string> => String((await activePlan()).price_id);
   const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const newEndpoint = async (): Promise<World> => ({
     endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id,
@@ -258,5 +274,6 @@ export const createSpareIds = async (operation: Operation, world: World, client:
   const newPortal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
   const embedded = takesSecret(operation) ? await EMBEDDED[sessionParamOf(operation)]?.(client, world) : {};
   const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
-  return { ...world, ...embedded, ...(await spare?.()) };
+  const activeIds = sellsPlan(operation, world, baseUrl) ? await activePlan() : {};
+  return { ...world, ...activeIds, ...embedded, ...(await spare?.()) };
 };
