@@ -6155,7 +6155,7 @@ export interface components {
         };
         ElectronicAddressParams: {
             /** @description Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email). */
-            scheme: string;
+            scheme: "0002" | "0007" | "0009" | "0037" | "0060" | "0088" | "0096" | "0097" | "0106" | "0130" | "0135" | "0142" | "0147" | "0151" | "0154" | "0158" | "0170" | "0177" | "0183" | "0184" | "0188" | "0190" | "0191" | "0192" | "0193" | "0194" | "0195" | "0196" | "0198" | "0199" | "0200" | "0201" | "0202" | "0203" | "0204" | "0205" | "0208" | "0209" | "0210" | "0211" | "0212" | "0213" | "0215" | "0216" | "0217" | "0218" | "0219" | "0220" | "0221" | "0225" | "0230" | "0235" | "0240" | "9910" | "9913" | "9914" | "9915" | "9918" | "9919" | "9920" | "9922" | "9923" | "9924" | "9925" | "9926" | "9927" | "9928" | "9929" | "9930" | "9931" | "9932" | "9933" | "9934" | "9935" | "9936" | "9937" | "9938" | "9939" | "9940" | "9941" | "9942" | "9943" | "9944" | "9945" | "9946" | "9947" | "9948" | "9949" | "9950" | "9951" | "9952" | "9953" | "9957" | "9959" | "AN" | "AQ" | "AS" | "AU" | "EM" | (string & {});
             /** @description Identifier in that scheme. */
             value: string;
         };
@@ -10760,7 +10760,7 @@ export interface components {
              * @description Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough.
              * @default null
              */
-            code?: string | null;
+            code?: "VATEX-EU-132" | "VATEX-EU-132-1A" | "VATEX-EU-132-1B" | "VATEX-EU-132-1C" | "VATEX-EU-132-1D" | "VATEX-EU-132-1E" | "VATEX-EU-132-1F" | "VATEX-EU-132-1G" | "VATEX-EU-132-1H" | "VATEX-EU-132-1I" | "VATEX-EU-132-1J" | "VATEX-EU-132-1K" | "VATEX-EU-132-1L" | "VATEX-EU-132-1M" | "VATEX-EU-132-1N" | "VATEX-EU-132-1O" | "VATEX-EU-132-1P" | "VATEX-EU-132-1Q" | "VATEX-EU-143" | "VATEX-EU-143-1A" | "VATEX-EU-143-1B" | "VATEX-EU-143-1C" | "VATEX-EU-143-1D" | "VATEX-EU-143-1E" | "VATEX-EU-143-1F" | "VATEX-EU-143-1FA" | "VATEX-EU-143-1G" | "VATEX-EU-143-1H" | "VATEX-EU-143-1I" | "VATEX-EU-143-1J" | "VATEX-EU-143-1K" | "VATEX-EU-143-1L" | "VATEX-EU-144" | "VATEX-EU-146-1E" | "VATEX-EU-148" | "VATEX-EU-148-A" | "VATEX-EU-148-B" | "VATEX-EU-148-C" | "VATEX-EU-148-D" | "VATEX-EU-148-E" | "VATEX-EU-148-F" | "VATEX-EU-148-G" | "VATEX-EU-151" | "VATEX-EU-151-1A" | "VATEX-EU-151-1AA" | "VATEX-EU-151-1B" | "VATEX-EU-151-1C" | "VATEX-EU-151-1D" | "VATEX-EU-151-1E" | "VATEX-EU-153" | "VATEX-EU-159" | "VATEX-EU-309" | "VATEX-EU-79-C" | "VATEX-EU-D" | "VATEX-EU-F" | "VATEX-EU-I" | "VATEX-EU-J" | "VATEX-FR-FRANCHISE" | "VATEX-FR-CNWVAT" | "VATEX-FR-CGI261-1" | "VATEX-FR-CGI261-2" | "VATEX-FR-CGI261-3" | "VATEX-FR-CGI261-4" | "VATEX-FR-CGI261-5" | "VATEX-FR-CGI261-7" | "VATEX-FR-CGI261-8" | "VATEX-FR-CGI261A" | "VATEX-FR-CGI261B" | "VATEX-FR-CGI261C-1" | "VATEX-FR-CGI261C-2" | "VATEX-FR-CGI261C-3" | "VATEX-FR-CGI261D-1" | "VATEX-FR-CGI261D-1BIS" | "VATEX-FR-CGI261D-2" | "VATEX-FR-CGI261D-3" | "VATEX-FR-CGI261D-4" | "VATEX-FR-CGI261E-1" | "VATEX-FR-CGI261E-2" | "VATEX-FR-CGI275" | "VATEX-FR-CGI277A" | "VATEX-FR-CGI295" | "VATEX-FR-298SEXDECIESA" | (string & {}) | null;
             /** @description The reason as the law requires it on invoices. */
             reason: string;
         };

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { isElectronicAddress, isElectronicAddressScheme, isExemptionCode } from '../../domain/e-invoice/code-lists.ts';
+import {
+  ADDRESS_SCHEMES,
+  EXEMPTION_CODES,
+  isElectronicAddress,
+  isElectronicAddressScheme,
+  isExemptionCode,
+} from '../../domain/e-invoice/code-lists.ts';
 import { isIban } from '../../domain/e-invoice/iban.ts';
 import { BUYER_FORMATS, type EInvoicingSeller, NO_BUYER_E_INVOICING, type ReferenceName } from '../../domain/e-invoice/settings.ts';
 import { E_INVOICE_FORMATS } from '../../domain/e-invoice/types.ts';
@@ -136,7 +142,7 @@ export const ElectronicAddressParams = named(
   v.pipe(
     nestedObject({
       scheme: described(
-        v.pipe(v.string(), v.check(isElectronicAddressScheme, 'must be a code of the EAS list, such as 0106, 0208 or EM.')),
+        v.pipe(openEnum(ADDRESS_SCHEMES), v.check(isElectronicAddressScheme, 'must be a code of the EAS list, such as 0106, 0208 or EM.')),
         SCHEME,
       ),
       value: described(fields.printed(1, REFERENCE_MAX_LENGTH), VALUE),
@@ -182,7 +188,10 @@ export const SellerEInvoicingParams = named(
             category: described(v.picklist(['E', 'O']), CATEGORY),
             code: described(
               clearable(
-                v.pipe(v.string(), v.check(isExemptionCode, 'must be a code of the VATEX list for exempt sales, such as VATEX-EU-132.')),
+                v.pipe(
+                  openEnum(EXEMPTION_CODES),
+                  v.check(isExemptionCode, 'must be a code of the VATEX list for exempt sales, such as VATEX-EU-132.'),
+                ),
               ),
               CODE,
             ),

@@ -2,17 +2,15 @@ import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
 import type { ElectronicAddress } from './settings.ts';
 
 /** Schemes of electronic addresses (EAS) that the validators accept (BR-CL-25). */
-const SCHEMES = new Set(
-  (
-    '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 ' +
-    '0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 0215 0216 ' +
-    '0217 0218 0219 0220 0221 0225 0230 0235 0240 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 9927 ' +
-    '9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 9948 9949 ' +
-    '9950 9951 9952 9953 9957 9959 AN AQ AS AU EM'
-  ).split(' '),
-);
+export const ADDRESS_SCHEMES: readonly string[] = (
+  '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 ' +
+  '0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 0215 0216 ' +
+  '0217 0218 0219 0220 0221 0225 0230 0235 0240 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 9927 ' +
+  '9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 9948 9949 ' +
+  '9950 9951 9952 9953 9957 9959 AN AQ AS AU EM'
+).split(' ');
 
-export const isElectronicAddressScheme = (scheme: string): boolean => SCHEMES.has(scheme);
+export const isElectronicAddressScheme = (scheme: string): boolean => ADDRESS_SCHEMES.includes(scheme);
 
 /** Texts without spaces, of letters, digits and the punctuation of identifiers and email addresses. */
 const IDENTIFIER = /^[A-Za-z0-9!#$%&'*+./:=?^_{|}~@-]+$/;
@@ -43,9 +41,9 @@ const FRENCH_REASONS =
   'CGI295 298SEXDECIESA';
 
 /** Codes of reasons for an exemption (VATEX), without those of reverse charge, exports and sales outside the scope of tax (BR-CL-22). */
-const EXEMPTION_CODES = new Set([
+export const EXEMPTION_CODES: readonly string[] = [
   ...EU_REASONS.split(' ').map((reason) => `VATEX-EU-${reason}`),
   ...FRENCH_REASONS.split(' ').map((reason) => `VATEX-FR-${reason}`),
-]);
+];
 
-export const isExemptionCode = (code: string): boolean => EXEMPTION_CODES.has(code);
+export const isExemptionCode = (code: string): boolean => EXEMPTION_CODES.includes(code);
