@@ -24,7 +24,7 @@ export const operation = defineOperation({
   response: Subscription,
   expectedEventLogEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],
-  reasons: ['subscription_canceled', 'renewal_processing', 'payment_processing', 'period_over'],
+  reasons: ['subscription_canceled', 'renewal_processing', 'refund_processing', 'payment_processing', 'period_over'],
 });
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>

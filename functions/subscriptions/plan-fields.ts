@@ -24,6 +24,7 @@ export const PLAN_CHANGE_REASONS = [
   'subscription_canceled',
   'subscription_paused',
   'renewal_processing',
+  'refund_processing',
   'payment_processing',
 ] as const;
 

@@ -27,6 +27,7 @@ export const operation = defineOperation({
     'subscription_canceled',
     'period_over',
     'renewal_processing',
+    'refund_processing',
     'payment_processing',
     'payment_method_missing',
     'payment_refused',

@@ -318,7 +318,7 @@ export interface paths {
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -2384,7 +2384,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.paused`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`. Reasons: `subscription_canceled`, `renewal_processing`, `payment_processing`, `period_over`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`. Reasons: `subscription_canceled`, `renewal_processing`, `refund_processing`, `payment_processing`, `period_over`.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
          *
          *     Requires the scope `subscriptions:read`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`.
          */
         post: operations["subscriptions.preview_update"];
         delete?: never;
@@ -2486,7 +2486,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -2512,7 +2512,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `subscription_not_metered`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `subscription_not_metered`.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -4168,7 +4168,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_method_unavailable" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_method_unavailable" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refund_processing" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */

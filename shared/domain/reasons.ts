@@ -58,6 +58,7 @@ export const REASON_HELP = {
   provider_not_connected: 'Live payments need an account of the payment provider. Connect it with `POST /v1/tenant/provider_credential`.',
   provider_refused: 'The payment provider refused the operation.',
   refund_window_passed: 'The refund window of the price or of the account has passed.',
+  refund_processing: 'A pending refund will end the subscription if it succeeds. Wait for `refund.succeeded` or `refund.failed`.',
   refunds_disabled: 'Refunds are disabled for this charge: its refund window is 0 days.',
   renewal_processing: 'The payment of a renewal is not finished. Try again after it has settled.',
   role_not_allowed: 'In the console: the role of the member does not allow this.',

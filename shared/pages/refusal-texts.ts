@@ -25,6 +25,9 @@ const FIELD_TEXTS = {
 
 const hasFieldText = (param: string): param is keyof typeof FIELD_TEXTS => Object.hasOwn(FIELD_TEXTS, param);
 
+/** Reasons of refusals that end when a payment or refund is settled. */
+const PROCESSING_REASONS: readonly string[] = ['payment_processing', 'renewal_processing', 'refund_processing'];
+
 /** The text for API errors that can occur on every page with scripts; `null`: the page chooses the text. */
 export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefusal, locale: PageLocale): string | null => {
   const { texts } = locale;
@@ -32,7 +35,7 @@ export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefus
   if (reason === 'country_not_confirmed') return texts.countryUnclear;
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
-  if (reason === 'payment_processing' || reason === 'renewal_processing') return texts.processing;
+  if (reason !== null && PROCESSING_REASONS.includes(reason)) return texts.processing;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
   if (reason === 'payment_method_unavailable') return texts.methodUnavailable;
   if (reason === 'vat_service_unavailable') return texts.vatLater;

@@ -55,7 +55,7 @@ const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 
 const openDispute = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContext): Decision<ChargebackResult> => {
   const { payment, subscription, parties } = disputed;
   const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
-  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
+  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after }, parties, ctx.now);
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -120,7 +120,7 @@ const closeAsWon = (
   const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
   const owed = owedAfterWin(disputed);
   const afterRefund = owed === null ? { payment: undisputed, refund: null } : refundRest(undisputed, owed, ctx);
-  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties);
+  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties, ctx.now);
   return {
     changes: [
       change(disputeAggregate, dispute, won),

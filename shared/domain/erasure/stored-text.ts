@@ -128,6 +128,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     usageDone: { quantity: 'kept' },
     periodUsage: 'kept',
     earlierUsage: { quantity: 'kept' },
+    fullRefundsPending: 'kept',
     discount: DISCOUNT,
     paymentMethod: METHOD,
     renewal: { credited: { left: { taxTerms: TERMS } } },

@@ -1,15 +1,16 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { changesOfCreditNote, issueCreditNote } from '../credit-note/issue.ts';
 import type { CreditNote } from '../credit-note/record.ts';
-import type { DecisionContext, NewEvent } from '../decision.ts';
+import { type DecisionContext, differs, type NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { applyRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type BillingParties, taxOf } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { takeBackCredit } from '../subscription/change/credit-liability.ts';
+import { paysForCurrentPeriod, withPendingFullRefund } from '../subscription/full-refunds.ts';
 import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
-import { isMetered } from '../subscription/state.ts';
+import { waitsForRefundOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import type { Refund } from './record.ts';
@@ -38,20 +39,6 @@ const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
 /**
- * True when the payment pays for the current period or started the running trial; false for a metered price [SUB-44..46, SUB-48, SUB-49,
- * PLAN-07].
- */
-const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
-  if (isMetered(subscription)) return false;
-  if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
-  const { coverage } = subscription;
-  if (coverage !== null) return now < coverage.end && coverage.charges.some(({ paymentId }) => paymentId === payment.id);
-  // Without coverage (prepaid service), as in subscriptions of former releases, the last payment pays until the end of its period.
-  const paidUntil = invoice?.periodEnd ?? subscription.currentPeriodEnd;
-  return subscription.lastPaymentId === payment.id && now < paidUntil;
-};
-
-/**
  * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06], and the refunded amount and
  * status of a one-off payment [EVT-48]. If a charge that pays for the current period is refunded in full, the subscription is canceled now
  * with the reason `refund_issued`, and its open renewal invoice is voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no
@@ -63,13 +50,14 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   const creditNoteDetails = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
   const issued = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
   const credit = issued === null || state.subscription === null ? null : takeBack(issued.note, payment, state.subscription.record);
-  const ended = payment.amountReturnedCents < payment.amountCents ? null : endSubscription(payment, state, credit?.subscription, ctx);
+  const kept = keptSubscription(payment, state, credit, ctx);
+  const ended = payment.amountReturnedCents < payment.amountCents ? null : endSubscription(payment, state, kept, ctx);
   const oneShot = state.oneShot === null ? NONE : applyRefundedAmount(state.oneShot, payment);
   return {
     creditNoteId: issued?.note.id ?? null,
     changes: [
       ...(issued === null || invoice === null ? [] : changesOfCreditNote(invoice, credit?.note ?? issued.note)),
-      ...(ended?.changes ?? changesOfCredit(state.subscription, credit)),
+      ...(ended?.changes ?? changesOf(state.subscription, kept)),
       ...oneShot.changes,
     ],
     events: [...(issued?.events ?? []), ...(ended?.events ?? []), ...oneShot.events],
@@ -89,18 +77,32 @@ const takeBack = (note: CreditNote, payment: Payment, before: Subscription): Cre
   return releasedCents === 0 ? null : { note: { ...note, creditReleasedCents: releasedCents }, subscription };
 };
 
-const changesOfCredit = (stored: Stored<Subscription> | null, credit: CreditTakenBack | null): readonly Change[] =>
-  stored === null || credit === null ? [] : [change(subscriptionAggregate, stored, credit.subscription)];
+/** The subscription if the refund does not end it; `null`: the payment is for no subscription. */
+const keptSubscription = (
+  payment: Payment,
+  { subscription }: RefundedState,
+  credit: CreditTakenBack | null,
+  { now }: DecisionContext,
+): Subscription | null =>
+  subscription === null ? null : withPendingFullRefund(credit?.subscription ?? subscription.record, payment, 0, now);
 
-/** Ends the subscription; `null` if the refund does not end it. `from`: the subscription with other changes of the same decision. */
+const changesOf = (stored: Stored<Subscription> | null, after: Subscription | null): readonly Change[] =>
+  stored === null || after === null || !differs(stored, after) ? [] : [change(subscriptionAggregate, stored, after)];
+
+/**
+ * Ends the subscription; `null` if the refund does not end it. A refund that was created before the end of the period also ends it later
+ * (`waitsForRefundOf`). `from`: the subscription with other changes of the same decision.
+ */
 const endSubscription = (
   payment: Payment,
   { parties, subscription, invoice, ...openRenewal }: RefundedState,
-  from: Subscription | undefined,
+  from: Subscription | null,
   ctx: DecisionContext,
 ): Pick<Consequences, 'changes' | 'events'> | null => {
   if (subscription === null || subscription.record.status === 'canceled') return null;
-  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return null;
+  const paidUntil = invoice?.record.periodEnd ?? null;
+  if (!waitsForRefundOf(subscription.record, payment.id) && !paysForCurrentPeriod(payment, subscription.record, paidUntil, ctx.now))
+    return null;
   const { changes, events } = endNow(
     subscription,
     openRenewal,

@@ -138,7 +138,7 @@ export const recordRefund = (command: RecordRefund, state: ReturnedAmountState, 
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
-  const returned = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties);
+  const returned = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties, ctx.now);
   return {
     changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returned.changes],
     events: [{ type: 'refund.created', subjectId: refund.id }, ...returned.events],

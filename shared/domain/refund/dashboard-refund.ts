@@ -60,7 +60,7 @@ export const recordDashboardRefund = (
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const recorded = refundFor(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
-  const returned = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
+  const returned = applyReturnedAmount(subscription, { before: payment.record, after }, parties, ctx.now);
   return {
     changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returned.changes],
     events: [{ type: 'refund.created', subjectId: recorded.id }, ...returned.events],

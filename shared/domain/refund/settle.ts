@@ -71,7 +71,7 @@ const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext)
     const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const totalCents = owedTotalCents('withdrawal', payment, subscription?.record ?? null) ?? 0;
     const rest = refundRest(released, { owedFor: 'withdrawal', totalCents }, ctx);
-    const returned = applyReturnedAmount(subscription, { before: payment, after: rest.payment }, parties);
+    const returned = applyReturnedAmount(subscription, { before: payment, after: rest.payment }, parties, ctx.now);
     return {
       changes: [
         change(refundAggregate, state.refund, after),

@@ -8,9 +8,10 @@ import {
   PAUSED,
   PAUSED_NOT_ENDING,
   PERIOD_OVER,
+  REFUND_PROCESSING,
   RENEWAL_PROCESSING,
 } from './refusals.ts';
-import { canStillBeCharged } from './state.ts';
+import { canStillBeCharged, waitsForRefund } from './state.ts';
 import type { Subscription } from './types.ts';
 
 /** The parts of a subscription's state that decide which actions are allowed. */
@@ -25,6 +26,8 @@ export interface SubscriptionFlags {
   readonly cancelAtPeriodEnd: boolean;
   /** True if the current period has ended, and its renewal or cancellation is not processed yet. */
   readonly isPeriodOver: boolean;
+  /** True if a pending refund ends the subscription if it succeeds. */
+  readonly waitsForRefund: boolean;
 }
 
 /** Computes the flags at `now` (Unix seconds). */
@@ -37,6 +40,7 @@ export const flagsOf = (subscription: Subscription, now: number): SubscriptionFl
   isChangePending: subscription.pendingChange !== null,
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
   isPeriodOver: now >= subscription.currentPeriodEnd,
+  waitsForRefund: waitsForRefund(subscription),
 });
 
 /** Fields of the API's `subscription` object that the flags are derived from. */
@@ -47,7 +51,7 @@ export interface SubscriptionViewFields {
 }
 
 /**
- * Derives the flags from the API object. The object contains neither a pending plan change nor the time of a test clock, so an action that
+ * Derives the flags from the API object. The object contains no pending plan change, no refund and no time of a test clock, so an action that
  * these flags allow may still be refused.
  */
 export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_end }: SubscriptionViewFields): SubscriptionFlags => ({
@@ -59,6 +63,7 @@ export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_e
   isChangePending: false,
   cancelAtPeriodEnd: cancel_at_period_end,
   isPeriodOver: renewal === 'processing' || renewal === 'retrying',
+  waitsForRefund: false,
 });
 
 /** Refuses a change that may need a charge, if the subscription is canceled or another charge is unpaid or processing. `null`: allowed. */
@@ -69,11 +74,14 @@ const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
+/** Refuses a change after the end of a period that is not renewed yet. */
+const refuseAfterPeriod = ({ waitsForRefund: waits }: SubscriptionFlags): Refusal => (waits ? REFUND_PROCESSING : RENEWAL_PROCESSING);
+
 /** For a pause or resumption: refuses as `refuseChargedChange` does, or if the period has ended but is not renewed yet. `null`: allowed. */
 const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   const refused = refuseChargedChange(flags);
   if (refused !== null || !flags.isPeriodOver) return refused;
-  return flags.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
+  return flags.cancelAtPeriodEnd ? PERIOD_OVER : refuseAfterPeriod(flags);
 };
 
 /** `accepted`: the action can be performed. `unchanged`: the subscription already has the state that the action sets. */
@@ -104,7 +112,7 @@ const CHECKS = {
     if (refused !== null) return refused;
     if (flags.isPaused) return PAUSED;
     // If the period has ended, the renewal is charged next.
-    return flags.isPeriodOver ? RENEWAL_PROCESSING : 'accepted';
+    return flags.isPeriodOver ? refuseAfterPeriod(flags) : 'accepted';
   },
   apply_coupon: (flags: SubscriptionFlags): ActionCheck => {
     const refused = refuseChargedChange(flags);

@@ -15,6 +15,13 @@ export const RENEWAL_PROCESSING = new Refusal(
   { reason: 'renewal_processing' },
 );
 
+/** The period is over. A pending refund decides whether the subscription ends or is renewed. */
+export const REFUND_PROCESSING = new Refusal(
+  'operation_pending',
+  'A refund that ends this subscription if it succeeds is still processing. Try again when it is settled.',
+  { reason: 'refund_processing' },
+);
+
 /** A subscription with a scheduled cancellation can be changed only before the end of the last period [SUB-41]. */
 export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of this subscription is over, so it cannot be changed.', {
   reason: 'period_over',

@@ -36,10 +36,32 @@ export const withRetryDays = (
   { dunningSchedule }: Pick<Account, 'dunningSchedule'>,
 ): Subscription => (dunningSchedule ? { ...subscription, retryDays: dunningSchedule } : subscription);
 
+/** True if the payment pays for the latest prepaid service or trial, which may be over. */
+const paysForLatestService = (subscription: Subscription, paymentId: string): boolean => {
+  const { coverage, lastPaymentId } = subscription;
+  if (isMetered(subscription)) return false;
+  return coverage === null
+    ? isInTrial(subscription) || lastPaymentId === paymentId
+    : coverage.charges.some((charge) => charge.paymentId === paymentId);
+};
+
+/**
+ * True while a refund of the payment is pending that will end the subscription if it succeeds. Until then, the next period is not charged.
+ */
+export const waitsForRefundOf = (subscription: Subscription, paymentId: string): boolean => {
+  const { status, renewal, cancelAtPeriodEnd, fullRefundsPending = [] } = subscription;
+  const isRenewable = status !== 'canceled' && renewal === null && !cancelAtPeriodEnd;
+  return isRenewable && fullRefundsPending.includes(paymentId) && paysForLatestService(subscription, paymentId);
+};
+
+/** True while a pending refund of any payment may end the subscription (`waitsForRefundOf`). */
+export const waitsForRefund = (subscription: Subscription): boolean =>
+  (subscription.fullRefundsPending ?? []).some((paymentId) => waitsForRefundOf(subscription, paymentId));
+
 /** The next billing step (a charge, a retry, or the end of the period or of collection), due at `at` (Unix seconds). `null`: none. */
 export const nextBillingStep = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
-  // A pending change may move the end of the period when the change is paid.
-  if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
+  // A pending change may move the end of the period when the change is paid. A pending refund may end the subscription.
+  if (!canStillBeCharged(subscription) || subscription.pendingChange !== null || waitsForRefund(subscription)) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
   // The subscription has ended, and usage after the last billed period is not invoiced yet. The attempts to charge the last

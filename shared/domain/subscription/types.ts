@@ -168,6 +168,11 @@ export interface Subscription extends BaseRecord {
   readonly portalChanges: number;
   /** A change whose charge has no outcome yet. It is applied when the charge is paid, and dropped when the charge fails. `null`: none. */
   readonly pendingChange: PendingChange | null;
+  /**
+   * Payments for the current period or trial that are refunded in full if their pending refunds succeed. See `waitsForRefund`. Omitted:
+   * none.
+   */
+  readonly fullRefundsPending?: readonly string[];
   /** Limits of the usage of a period; omitted: none. */
   readonly usageLimits?: UsageLimits;
   /** The customer's right to withdraw from the contract; omitted: none. */

@@ -2,7 +2,6 @@ import { type Change, change, type Stored } from '../../domain/aggregate.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import type { DecisionContext, Guard } from '../../domain/decision.ts';
 import type { Metadata } from '../../domain/fields.ts';
-import type { BillingParties } from '../../domain/parties.ts';
 import { type ProviderAccountId, SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
@@ -117,8 +116,8 @@ const withoutLock = ({ record }: Stored<Payment>): Payment => ({ ...record, lock
 const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, withoutLock(stored));
 
 /** Releases the reserved amount of a refund that was not made. */
-const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
-  applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
+const releaseReservation = ({ subscription, parties }: RefundedPayment, stored: Stored<Payment>, { now }: DecisionContext) =>
+  applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties, now);
 
 /**
  * Records the refund. `requestedAt` is the start of the operation (real time), or the current time of the test clock. The refund of a
@@ -144,8 +143,10 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
     ]);
     return { ...loaded, clockTime, isPurged: customer !== null && customer.record.purgedAt !== null };
   },
-  subjectOf: ({ payment, subscription, parties }) =>
-    payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
+  subjectOf: (state, context) =>
+    state.payment === null
+      ? null
+      : { unlocked: unlocked(state.payment), guards: [], rollback: releaseReservation(state, state.payment, context) },
   nowOf: ({ clockTime }) => clockTime,
   complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : recordCreated(operation, reply, state, context)),
   answer: viewRefund,
@@ -193,7 +194,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
   flow: refundCreation,
   load: () => loadRequest(store, tenant, request, now),
   nowOf: ({ clockTime }: LoadedRequest) => clockTime,
-  begin: (state: LoadedRequest, { ids }: DecisionContext): OperationStart<Payment> | Refusal => {
+  begin: (state: LoadedRequest, { ids, now }: DecisionContext): OperationStart<Payment> | Refusal => {
     const accepted = acceptRefund(request, state);
     if (accepted instanceof Refusal) return accepted;
     const { stored, amountCents } = accepted;
@@ -209,7 +210,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       providerPaymentId: stored.record.providerPaymentId,
       currency: stored.record.currency,
     };
-    const changes = reserveRefundAmount(state.chargedSubscription, stored.record, amountCents);
+    const changes = reserveRefundAmount(state.chargedSubscription, stored.record, amountCents, now);
     return {
       subject: { aggregate: paymentAggregate, stored },
       input: { ...order },

@@ -27,7 +27,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response' | Unfinished>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
-  readonly subjectOf: (state: State) => Subject | null;
+  readonly subjectOf: (state: State, context: DecisionContext) => Subject | null;
   /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
@@ -259,7 +259,7 @@ const decideCompletion = <State, Reply, Result>(
   const end = change(pendingOperationAggregate, operation, null);
   const decided = decide(state, context);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: completedWith(decided.result) };
-  const subject = flow.subjectOf(state);
+  const subject = flow.subjectOf(state, context);
   const { changes, events } = subject?.rollback ?? { changes: [], events: [] };
   return {
     changes: [...(subject === null ? [] : [subject.unlocked]), ...changes, end],

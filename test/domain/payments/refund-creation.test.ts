@@ -147,9 +147,9 @@ describe('a refund with an outcome', () => {
 
   it('voids the invoice of a pending renewal when it ends the subscription', () => {
     const { billing, subscription, payment } = subscribe();
-    const refund = billing.refund(payment.id);
     billing.world.now = subscription.currentPeriodEnd - 30;
     const renewalPaymentId = paymentOf(billing.attemptRenewal(subscription.id));
+    const refund = billing.refund(payment.id);
     billing.world.takeEvents();
     billing.settleRefund(refund);
     expect(billing.world.get(paymentAggregate, renewalPaymentId).record).toMatchObject({

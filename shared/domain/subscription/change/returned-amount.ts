@@ -2,6 +2,7 @@ import { type Change, change, type Stored } from '../../aggregate.ts';
 import { differs, type NewEvent } from '../../decision.ts';
 import { type BillingParties, taxOf } from '../../parties.ts';
 import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
+import { withPendingFullRefund } from '../full-refunds.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -86,23 +87,28 @@ export const withReturnsOf = (subscription: Subscription, payment: Payment): Sub
   withReturnedCents(subscription, payment.id, () => refundedOrDisputedCents(payment));
 
 /**
- * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
- * won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR changes [EVT-11]. A
- * locked payment has a refund that is being created. `returnedCents` then contains the amount of that refund, too, and keeps it
- * (`reserveRefundAmount`).
+ * Updates coverage, credit and pending full refunds of a subscription when the refunded or disputed amount of a payment changes (refund,
+ * failed refund, dispute, won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR
+ * changes [EVT-11]. A locked payment has a refund that is being created. `returnedCents` then contains the amount of that refund, too, and
+ * keeps it (`reserveRefundAmount`). `now`: Unix seconds, or the time of the test clock.
  */
 export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,
   { before: paymentBefore, after: payment }: { readonly before: Payment; readonly after: Payment },
   parties: BillingParties | null,
+  now: number,
 ): ReturnedAmountChanges => {
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
-  if (!usesPayment(before, payment.id)) return NOTHING;
   const reservedCents = (storedCents: number): number =>
     payment.lockedBy === null ? 0 : Math.max(0, storedCents - refundedOrDisputedCents(paymentBefore));
-  const updated = withReturnedCents(before, payment.id, (storedCents) => refundedOrDisputedCents(payment) + reservedCents(storedCents));
-  const after = isNextChargeFixed(before) ? updated : withAmounts(updated, taxOf(parties));
+  const withReturns = (): Subscription => {
+    const updated = withReturnedCents(before, payment.id, (storedCents) => refundedOrDisputedCents(payment) + reservedCents(storedCents));
+    return isNextChargeFixed(before) ? updated : withAmounts(updated, taxOf(parties));
+  };
+  const updated = usesPayment(before, payment.id) ? withReturns() : before;
+  // While the payment is locked, the refund that is being created may be the one that completes a full refund.
+  const after = payment.lockedBy === null ? withPendingFullRefund(updated, payment, 0, now) : updated;
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {
@@ -112,10 +118,17 @@ export const applyReturnedAmount = (
 };
 
 /**
- * Reserves the amount of a refund before the refund is created at the provider, so that no invoice uses the amount as credit until then.
+ * Reserves the amount of a refund before the refund is created at the provider, so that until then no invoice uses the amount as credit and
+ * no period is charged that a full refund cancels. `now`: as for `applyReturnedAmount`.
  */
-export const reserveRefundAmount = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
+export const reserveRefundAmount = (
+  stored: Stored<Subscription> | null,
+  payment: Payment,
+  amountCents: number,
+  now: number,
+): readonly Change[] => {
   if (stored === null) return [];
-  const after = withReturnedCents(stored.record, payment.id, () => refundedOrDisputedCents(payment) + amountCents);
+  const updated = withReturnedCents(stored.record, payment.id, () => refundedOrDisputedCents(payment) + amountCents);
+  const after = withPendingFullRefund(updated, payment, amountCents, now);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
 };

@@ -35,7 +35,7 @@ describe('credit whose source charge has an unanswered refund request', () => {
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
     const payment = world.get(paymentAggregate, paymentId);
-    const reserved = reserveRefundAmount(world.get(subscriptionAggregate, id), payment.record, amountCents);
+    const reserved = reserveRefundAmount(world.get(subscriptionAggregate, id), payment.record, amountCents, world.now);
     const locked = change(paymentAggregate, payment, { ...payment.record, lockedBy: 'op_1' });
     world.do({ changes: [...reserved, locked], events: [], result: null });
   };
@@ -62,10 +62,10 @@ describe('a refund of a charge', () => {
     const stored = billing.world.get(subscriptionAggregate, id);
     const before = { ...billing.world.get(paymentAggregate, yearPaymentId).record, id: 'pay_other' };
     const after = { ...before, ...RETURNED };
-    expect(applyReturnedAmount(stored, { before, after }, billing.parties())).toEqual({ changes: [], events: [] });
-    expect(applyReturnedAmount(null, { before, after }, billing.parties())).toEqual({ changes: [], events: [] });
-    expect(reserveRefundAmount(stored, before, 300)).toEqual([]);
-    expect(reserveRefundAmount(null, before, 300)).toEqual([]);
+    expect(applyReturnedAmount(stored, { before, after }, billing.parties(), billing.world.now)).toEqual({ changes: [], events: [] });
+    expect(applyReturnedAmount(null, { before, after }, billing.parties(), billing.world.now)).toEqual({ changes: [], events: [] });
+    expect(reserveRefundAmount(stored, before, 300, billing.world.now)).toEqual([]);
+    expect(reserveRefundAmount(null, before, 300, billing.world.now)).toEqual([]);
   });
 
   it('updates the credit that an unpaid renewal uses', () => {
@@ -87,7 +87,12 @@ describe('a refund of a charge', () => {
     billing.amend(id, { renewal, coverage: null, carriedCredits: [] });
     const stored = billing.world.get(subscriptionAggregate, id);
     const before = billing.world.get(paymentAggregate, yearPaymentId).record;
-    const { changes, events } = applyReturnedAmount(stored, { before, after: { ...before, ...RETURNED } }, billing.parties());
+    const { changes, events } = applyReturnedAmount(
+      stored,
+      { before, after: { ...before, ...RETURNED } },
+      billing.parties(),
+      billing.world.now,
+    );
     const charges = [{ ...share, returnedCents: 300 }, other];
     expect(changes).toMatchObject([{ after: { record: { renewal: { credited: { charges, left: [{ ...credit, charges }] } } } } }]);
     // The invoice of the renewal is issued, so the amount of the next charge stays the same.
