@@ -4,8 +4,7 @@ import { isPayable } from '../../domain/invoice/transitions.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
-import { MANDATE_PENDING } from '../../domain/subscription/renewal/dunning.ts';
-import { isMandateReplaced } from '../../domain/subscription/renewal/fail.ts';
+import { MANDATE_PENDING, PROVIDER_NOT_CONNECTED } from '../../domain/subscription/renewal/dunning.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -18,6 +17,7 @@ import { readRecords } from '../load/batch.ts';
 import { findAttempt } from '../payments/attempts.ts';
 import { withdrawAttempt } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
+import { endsWait, notConnected } from './not-connected.ts';
 import type { Charge } from './prepare.ts';
 
 /** Result of a charge at the provider. */
@@ -162,7 +162,9 @@ export const chargeNow = async (
   terms: ChargeTerms,
 ): Promise<ChargeResult> => {
   const answer = await createOrFetchPayment(deps, tenant, payment, subscription, terms);
-  return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
+  if (answer.ok) return { kind: 'payment', snapshot: answer.value };
+  const failsForGood = answer.kind === 'unauthorized' && endsWait(payment, subscription, deps.nowMs());
+  return resultOfFailure(failsForGood ? { ...answer, kind: 'refused', failureReason: PROVIDER_NOT_CONNECTED } : answer);
 };
 
 /** True when the invoice is unpaid. Checked before each charge, because an earlier attempt may have succeeded in the meantime. */
@@ -213,20 +215,6 @@ const createOrFetchPayment = async (
   const created = await provider.createPayment(recurringPayment(deps, tenant, payment, mandate, purpose));
   return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
-
-/**
- * The provider account of the payment is not connected. If the customer has given another payment method since the attempt began, and the
- * provider has not confirmed the attempt, the attempt fails, so that the other method is charged.
- */
-const notConnected = (payment: Payment, subscription: Subscription): ProviderFailure => {
-  const isConfirmed = payment.providerPaymentId !== null || payment.owedSyncSince !== undefined;
-  const isReplaced = !isConfirmed && isMandateReplaced(payment, subscription);
-  const message = 'The provider of this payment is not connected.';
-  return { ok: false, kind: isReplaced ? 'refused' : 'unauthorized', message, failureReason: isReplaced ? NOT_CONNECTED : null };
-};
-
-/** Failure code of a charge whose provider account is not connected any more. */
-const NOT_CONNECTED = 'provider_not_connected';
 
 /** Maximum age of a backup that is restored. */
 const RESTORED_WITHIN_SECONDS = 35 * DAY_SECONDS;

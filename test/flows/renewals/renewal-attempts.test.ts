@@ -5,12 +5,15 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { loadAttentionFacts } from '../../../shared/flows/accounts/facts.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { prepareRenewals } from '../../../shared/flows/renewals/prepare.ts';
+import { msOfId } from '../../../shared/platform/ids.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { START } from '../../domain/world.ts';
 import { type Fixture, openFixture, updateRecord } from '../../store/support.ts';
 import { linesOfKind } from '../../support/log-lines.ts';
 import { recordingPorts, storeSubscription, sweepDepsOf } from '../support.ts';
 import { chargeOnce, prepareOne, settleCharge } from './renewal-steps.ts';
+
+const DAY_MS = 86_400_000;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -77,5 +80,47 @@ describe('a charge whose provider account is no longer connected', () => {
     const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
     expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
     expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');
+  });
+
+  it('fails after seven days, so that the retries begin, and is polled in case it was made', async () => {
+    const tenant = fixture.tenant();
+    const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
+    const deps = depsAtEndOf(subscription);
+    const charge = await prepareOne(deps, tenant, subscription.id);
+    const recordOf = async () => (await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record;
+
+    fixture.clock.nowMs = msOfId(charge.paymentId) + 7 * DAY_MS - 1;
+    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'not_connected' });
+    fixture.clock.nowMs += 1;
+    const result = await chargeOnce(deps, tenant, charge);
+    expect(result).toMatchObject({ kind: 'refused', failure: { failureCode: 'provider_not_connected' } });
+    await settleCharge(deps, tenant, charge, result);
+    const failedAt = Math.floor(fixture.clock.nowMs / 1000);
+    expect(await recordOf()).toMatchObject({ status: 'past_due', renewal: { hardDeclined: false, nextStepAt: failedAt + 2 * 86_400 } });
+    const failed = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
+    expect(failed?.record).toMatchObject({ status: 'failed', pollsFrom: failedAt + 3600 });
+
+    // A retry waits for one day.
+    fixture.clock.nowMs += 2 * DAY_MS;
+    const retry = await prepareOne(deps, tenant, subscription.id);
+    expect(await chargeOnce(deps, tenant, retry)).toEqual({ kind: 'not_connected' });
+    fixture.clock.nowMs += DAY_MS;
+    await settleCharge(deps, tenant, retry, await chargeOnce(deps, tenant, retry));
+    expect(await recordOf()).toMatchObject({ renewal: { attempt: 2, processing: false, nextStepAt: failedAt + 7 * 86_400 } });
+  });
+
+  it('fails after thirty days if the provider has accepted it', async () => {
+    const tenant = fixture.tenant();
+    const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
+    const deps = depsAtEndOf(subscription);
+    const charge = await prepareOne(deps, tenant, subscription.id);
+    await updateRecord(fixture.store, tenant, paymentAggregate, charge.paymentId, () => ({ providerPaymentId: 'tr_debit' }));
+
+    fixture.clock.nowMs = msOfId(charge.paymentId) + 30 * DAY_MS - 1;
+    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'not_connected' });
+    fixture.clock.nowMs += 1;
+    await settleCharge(deps, tenant, charge, await chargeOnce(deps, tenant, charge));
+    const failed = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
+    expect(failed?.record).toMatchObject({ status: 'failed', providerPaymentId: 'tr_debit', failureCode: 'provider_not_connected' });
   });
 });

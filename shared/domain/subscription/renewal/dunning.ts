@@ -57,6 +57,24 @@ export const isAuthenticationRequired = (failureCode: string | null): boolean =>
 /** Failure code of a charge whose mandate the bank has not confirmed yet: the mandate may work later, so this is not a hard decline. */
 export const MANDATE_PENDING = 'mandate_pending';
 
+/**
+ * Failure code of a charge that has waited too long for its provider account, which is not connected any more. The provider may still have
+ * charged.
+ */
+export const PROVIDER_NOT_CONNECTED = 'provider_not_connected';
+
+/**
+ * Days after which a charge that waits for its disconnected provider account fails. A charge that the provider has accepted waits longer,
+ * since it may have been paid: a bank debit has its outcome after at most ten business days. A retry waits shorter.
+ */
+const NOT_CONNECTED_DAYS = { first: 7, retry: 1, accepted: 30 } as const;
+
+/** True if a charge that began `ageSeconds` ago no longer waits for its disconnected provider account. */
+export const isGivenUp = (charge: { readonly isAccepted: boolean; readonly isRetry: boolean }, ageSeconds: number): boolean => {
+  const ifNotAccepted = charge.isRetry ? NOT_CONNECTED_DAYS.retry : NOT_CONNECTED_DAYS.first;
+  return ageSeconds >= (charge.isAccepted ? NOT_CONNECTED_DAYS.accepted : ifNotAccepted) * DAY_SECONDS;
+};
+
 export const isMandatePending = (failureCode: string | null): boolean => failureCode === MANDATE_PENDING;
 
 /** True when the mandate is unusable, so that a retry would be declined again. */

@@ -14,7 +14,15 @@ import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
-import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, nextRetryForPendingMandate, type RetryDays } from './dunning.ts';
+import {
+  giveUpAt,
+  isHardDecline,
+  isMandatePending,
+  nextRetryAt,
+  nextRetryForPendingMandate,
+  PROVIDER_NOT_CONNECTED,
+  type RetryDays,
+} from './dunning.ts';
 import type { RenewalPaymentState } from './settle.ts';
 
 export interface FailedRenewal {
@@ -104,7 +112,8 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
  * collection; `dunning.email_required`.
  *
  * If the bank has not confirmed the mandate yet, the mandate is polled (`syncMandate`), and charged as soon as it is confirmed, up to a
- * week after the last retry. A payment that the subscription no longer waits for is only recorded as failed. This function is idempotent.
+ * week after the last retry. If the charge's provider account is not connected any more, the charge is polled, because it may have been
+ * paid. A payment that the subscription no longer waits for is only recorded as failed. This function is idempotent.
  */
 export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<FailedRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -120,10 +129,9 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       nextPaymentAttempt: before.nextPaymentAttempt,
     });
   }
-  const payment: Payment = {
-    ...failedPayment(storedPayment, command),
-    pollsFrom: isMandatePending(command.failureCode) ? firstPollAt(ctx.realNow) : null,
-  };
+  const failed = failedPayment(storedPayment, command);
+  const isPolled = isMandatePending(command.failureCode) || command.failureCode === PROVIDER_NOT_CONNECTED;
+  const payment: Payment = { ...failed, pollsFrom: isPolled ? firstPollAt(ctx.realNow) : failed.pollsFrom };
   const paymentChange = change(paymentAggregate, state.payment, payment);
   const paymentEvent: NewEvent = { type: 'payment.failed', subjectId: payment.id };
   const { renewal } = before;
@@ -143,7 +151,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
   const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)
     : { ...state.invoice.record, nextPaymentAttempt: next.nextPaymentAttempt };
-  const failed: FailedRenewal = { subscription: transition.subscription, invoice, payment, nextPaymentAttempt: next.nextPaymentAttempt };
+  const result: FailedRenewal = { subscription: transition.subscription, invoice, payment, nextPaymentAttempt: next.nextPaymentAttempt };
   return {
     changes: [
       change(subscriptionAggregate, state.subscription, transition.subscription),
@@ -155,8 +163,8 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       paymentEvent,
       ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
       ...(isLastAttempt ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
-      { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, renewal.attempt, ctx) },
+      { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(result, renewal.attempt, ctx) },
     ],
-    result: failed,
+    result,
   };
 };
