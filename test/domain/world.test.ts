@@ -51,6 +51,16 @@ describe('`World`, the in-memory store of the domain tests,', () => {
     expect(commit(world, [putThing(world, 'b')])).toBe('done');
   });
 
+  it('refuses an `unclaimed` guard while the name is claimed', () => {
+    const world = new World();
+    const unclaimed: Guard = { kind: 'unclaimed', name: 'code', refusal: REFUSAL };
+    expect(commit(world, [], [unclaimed])).toBe('done');
+    commit(world, [], [CLAIM]);
+    expect(commit(world, [], [unclaimed])).toBe(REFUSAL);
+    commit(world, [], [{ kind: 'release', name: 'code' }]);
+    expect(commit(world, [], [unclaimed])).toBe('done');
+  });
+
   it('throws a conflict for an `unchanged` guard whose record changed in the meantime', () => {
     const world = new World();
     const { customer } = catalogue(world);

@@ -125,6 +125,7 @@ export class World {
   private refusalOf(guard: Guard): Refusal | null {
     switch (guard.kind) {
       case 'claim':
+      case 'unclaimed':
         return this.owners.has(guard.name) ? guard.refusal : null;
       case 'count':
         return this.counter(guard.name) + guard.by > guard.max ? guard.refusal : null;

@@ -20,12 +20,16 @@ afterAll(() => shop.close());
 
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-/** Presses "Try again"; `null`: refused. */
-const tryAgain = async (sessionId: string): Promise<CheckoutSession | null> => {
+/** Presses "Try again"; `null`: refused. `meanwhile`: happens before the new session is written. */
+const tryAgain = async (sessionId: string, meanwhile: () => Promise<void> = async () => {}): Promise<CheckoutSession | null> => {
   const outcome = await shop.deps.store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
-    load: () => loadRecovery(shop.deps.store, shop.tenant, sessionId),
+    load: async () => {
+      const state = await loadRecovery(shop.deps.store, shop.tenant, sessionId);
+      await meanwhile();
+      return state;
+    },
     nowOf: () => null,
     decide: (state, context) => recoverSession({ hostedUrlOf: (id) => `https://pay.test/${id}` }, state, context),
   });
@@ -153,6 +157,13 @@ describe('a buyer who tries again in another session, while a payment of the fir
     await setOutcome(shop, first, 'paid');
     await handleWebhook({ ...shop, deps: { ...shop.deps, store: { ...store, run } } }, first);
     expect(await sessionOf(opened[0]?.id ?? '')).toMatchObject({ status: 'expired' });
+    expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
+  });
+
+  it('cannot try again a third time while the first payment is applied', async () => {
+    const { customerId, first, again } = await tryAgainAfterTwoAttempts();
+    await decline(await startPayment(shop, again.id, 'creditcard'));
+    expect(await tryAgain(again.id, () => pay(first))).toBeNull();
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 

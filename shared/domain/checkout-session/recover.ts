@@ -3,6 +3,7 @@ import { type CouponLookup, discountOf, reserveRedemption } from '../coupon/elig
 import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
+import type { SaleGroup } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { type PaymentLink, reserveSale } from '../payment-link/record.ts';
 import { isOnSale } from '../price/offer.ts';
@@ -22,8 +23,8 @@ export interface RecoverState extends BuyerState {
   readonly coupon: CouponLookup | null;
   /** The payment link of the session; `null`: none. */
   readonly link: Stored<PaymentLink> | null;
-  /** Id of the session that has sold: one that this session replaces, or a later one. `null`: none. */
-  readonly soldBy: string | null;
+  /** The sessions that this one replaces, and those that replace it; `null`: the session has not ended. */
+  readonly group: SaleGroup | null;
 }
 
 /** Name of the claim by which an ended session is replaced only once, by its buyer or by an import. Owner: the id of the new session. */
@@ -51,8 +52,8 @@ export const recoverSession = (
   state: RecoverState,
   ctx: DecisionContext,
 ): Decision<CheckoutSession> | Refusal => {
-  const { session, payment, price, product, coupon, link, soldBy } = state;
-  if (session === null || price === null || product === null || soldBy !== null) return NOT_RECOVERABLE;
+  const { session, payment, price, product, coupon, link, group } = state;
+  if (session === null || price === null || product === null || group === null || group.soldBy !== null) return NOT_RECOVERABLE;
   const before = session.record;
   const isOffered = isOnSale(price.record, product.record) && (before.paymentLink === undefined || link?.record.active === true);
   if (!isRecoverable(before, payment?.record ?? null) || !isOffered) return NOT_RECOVERABLE;
@@ -101,6 +102,7 @@ export const recoverSession = (
       ...guards,
       { kind: 'unchanged', aggregate: checkoutSessionAggregate, stored: session },
       { kind: 'claim', name: recoveryClaim(before.id), owner: id, refusal: NOT_RECOVERABLE },
+      { kind: 'unclaimed', name: group.claim, refusal: NOT_RECOVERABLE },
       ...(usable === null ? [] : reserveRedemption(usable, customer.id, 'coupon_code')),
       ...(link === null ? [] : reserveSale(link.record)),
     ],

@@ -7,6 +7,7 @@ import { type Customer, customerAggregate, isClosedToSales } from '../customer/r
 import { vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { MAILED_LINK_DAYS } from '../limits.ts';
+import type { SaleGroup } from '../payable/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
@@ -33,7 +34,9 @@ export interface ImportRowState {
    */
   readonly onlySubscriptionEntry: Stored<ImportEntry> | null;
   /** The latest checkout session of the row's subscription: that of an earlier import, or the session with which its buyer tried again. */
-  readonly session: CheckoutSession | null;
+  readonly session: Stored<CheckoutSession> | null;
+  /** The sessions that replace each other, if `session` is one of several or has expired; otherwise `null`. */
+  readonly group: SaleGroup | null;
   readonly plan: PlanPrice | null;
   /** Result of the check of the row's VAT number; `null`: no number, the customer was imported before, or the registry did not respond. */
   readonly vat: RowVatVerdict | null;
@@ -70,7 +73,7 @@ export const subscriptionEntryOf = (
 
 /** True when the row's subscription needs a checkout session: it has no session yet, or its former session expired unpaid. */
 const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
-  row.subscription !== null && (subscriptionEntryOf(row, state) === null || state.session?.status === 'expired');
+  row.subscription !== null && (subscriptionEntryOf(row, state) === null || state.session?.record.status === 'expired');
 
 const referenceFaultOf = (
   { row }: ImportRow,
@@ -125,8 +128,8 @@ const sessionOf = (
 };
 
 /** The session that replaces the expired session of an earlier upload; `null`: there is none. */
-const replacing = (expired: CheckoutSession | null, session: CheckoutSession): CheckoutSession =>
-  expired === null ? session : { ...session, recoveredFromId: expired.id };
+const replacing = (expired: Stored<CheckoutSession> | null, session: CheckoutSession): CheckoutSession =>
+  expired === null ? session : { ...session, recoveredFromId: expired.record.id };
 
 /** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
 export const entryIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
@@ -224,6 +227,16 @@ interface RowObjects {
   readonly session: CheckoutSession | null;
 }
 
+/** Guards of a session that replaces an expired one: the expired one and those that replaced it have not sold since they were loaded. */
+const guardsOfReplacement = ({ id }: CheckoutSession, { session: expired, group }: ImportRowState): readonly Guard[] =>
+  expired === null
+    ? []
+    : [
+        { kind: 'unchanged', aggregate: checkoutSessionAggregate, stored: expired },
+        { kind: 'claim', name: recoveryClaim(expired.record.id), owner: id, refusal: TRIED_AGAIN },
+        ...(group === null ? [] : [{ kind: 'unclaimed' as const, name: group.claim, refusal: TRIED_AGAIN }]),
+      ];
+
 const decisionFor = (
   command: ImportRow,
   state: ImportRowState,
@@ -237,9 +250,7 @@ const decisionFor = (
     ...(customer === null && state.customer !== null
       ? [{ kind: 'unchanged' as const, aggregate: customerAggregate, stored: state.customer }]
       : []),
-    ...(session === null || state.session === null
-      ? []
-      : [{ kind: 'claim' as const, name: recoveryClaim(state.session.id), owner: session.id, refusal: TRIED_AGAIN }]),
+    ...(session === null ? [] : guardsOfReplacement(session, state)),
   ];
   const customerChanges =
     customer === null

@@ -16,7 +16,7 @@ const NO_SESSION = {
   clock: null,
   coupon: null,
   link: null,
-  soldBy: null,
+  group: null,
 };
 
 /** Loads what decides whether the buyer of a session can try again. `clockTime`: time of the customer's test clock; `null`: real time. */
@@ -43,7 +43,7 @@ export const loadRecovery = async (
     ...buyer,
     coupon,
     link,
-    soldBy: group?.soldBy ?? null,
+    group,
     clockTime: buyer.clock?.record.frozenTime ?? null,
   };
 };

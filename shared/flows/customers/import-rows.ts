@@ -116,6 +116,8 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
   return verdicts;
 };
 
+type LatestSession = Pick<ImportRowState, 'session' | 'group'>;
+
 /**
  * Loads the sessions of imported subscriptions by their ids. If an expired session was replaced, or replaces another one, loads the one
  * that sold or, if none did, the latest.
@@ -124,13 +126,14 @@ const loadSessions = async (
   store: ImportDeps['store'],
   tenant: Tenant,
   sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, CheckoutSession>> => {
+): Promise<ReadonlyMap<string, LatestSession>> => {
   const sessions = await store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, sessionIds);
-  const latest = new Map([...sessions].map(([id, { record }]) => [id, record]));
-  await runConcurrently(SESSION_CONCURRENCY, [...latest], async ([id, session]) => {
-    if (session.status !== 'expired') return;
-    const { sold, last } = await loadReplacing(store, tenant, session);
-    latest.set(id, sold ?? last);
+  const latest = new Map([...sessions].map(([id, session]): [string, LatestSession] => [id, { session, group: null }]));
+  await runConcurrently(SESSION_CONCURRENCY, [...sessions], async ([id, session]) => {
+    if (session.record.status !== 'expired') return;
+    const { sold, last, group } = await loadReplacing(store, tenant, session.record);
+    const { id: latestId } = sold ?? last;
+    latest.set(id, { session: latestId === id ? session : await store.get(checkoutSessionAggregate, tenant, latestId), group });
   });
   return latest;
 };
@@ -173,7 +176,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
         customer: customers.get(customerEntry?.record.customerId ?? '') ?? null,
         subscriptionEntry,
         onlySubscriptionEntry,
-        session: sessions.get(sessionId ?? '') ?? null,
+        ...(sessions.get(sessionId ?? '') ?? { session: null, group: null }),
         plan: planOf(row),
         vat: verdicts.get(row.vatNumber ?? '') ?? null,
       };

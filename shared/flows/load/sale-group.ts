@@ -28,7 +28,7 @@ const withSuccessors = async (store: Store, tenant: Tenant, session: CheckoutSes
 
 /** Sessions that replace each other. */
 interface ReplacingSessions {
-  readonly claim: string;
+  readonly group: SaleGroup;
   /** The newest session. */
   readonly last: CheckoutSession;
   /** The session that sold; `null`: none yet. */
@@ -42,15 +42,12 @@ export const loadReplacing = async (store: Store, tenant: Tenant, session: Check
   const soldId = await store.ownerOf(tenant, claim);
   // A former release made no claim.
   const sold = sessions.find(({ id }) => id === soldId) ?? sessions.find((each) => stageOf(each) === 'paid') ?? null;
-  return { claim, last: sessions.at(-1) ?? session, sold };
+  return { group: { claim, soldBy: sold?.id ?? null }, last: sessions.at(-1) ?? session, sold };
 };
 
 /** Loads the group of a checkout session; `null`: the payable neither replaces another one nor has been replaced. */
-export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payable): Promise<SaleGroup | null> => {
-  if (!mayHaveGroup(payable)) return null;
-  const { claim, sold } = await loadReplacing(store, tenant, payable);
-  return { claim, soldBy: sold?.id ?? null };
-};
+export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payable): Promise<SaleGroup | null> =>
+  mayHaveGroup(payable) ? (await loadReplacing(store, tenant, payable)).group : null;
 
 /** The newest session that replaces the session, if it is open or pending; `null`: none. */
 export const loadSuccessor = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {

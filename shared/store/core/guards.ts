@@ -16,6 +16,8 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           ...returnOldItem,
         },
       };
+    case 'unclaimed':
+      return { ConditionCheck: { Key: guardKey(tenant, guard.name), ConditionExpression: 'attribute_not_exists(pk)' } };
     case 'release':
       return { Delete: { Key: guardKey(tenant, guard.name) } };
     case 'count':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
-import { isRecoverable, type RecoverState, recoverSession } from '../../../shared/domain/checkout-session/recover.ts';
+import { isRecoverable, type RecoverState, recoverSession, saleClaim } from '../../../shared/domain/checkout-session/recover.ts';
 import type { Coupon } from '../../../shared/domain/coupon/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
@@ -35,7 +35,7 @@ const recover = (billing: Billing, id: string, state: Partial<RecoverState> = {}
     link: null,
     customer: world.get(customerAggregate, session.record.customerId),
     clock: null,
-    soldBy: null,
+    group: { claim: saleClaim(session.record.id), soldBy: null },
     ...state,
   };
   return world.apply(recoverSession({ hostedUrlOf }, loaded, world.ctx()));
@@ -120,6 +120,15 @@ describe('a session whose payment was refused', () => {
     const billing = newBilling();
     const { id } = openAndFail(billing);
     expect(refusalOf(recover(billing, id, stateOf(billing)))).toEqual(NOT_RECOVERABLE);
+  });
+
+  it('is not replaced if another session of its group has sold, before or while it is replaced', () => {
+    const billing = newBilling();
+    const { id } = openAndFail(billing);
+    const claim = saleClaim('cs_first');
+    expect(refusalOf(recover(billing, id, { group: { claim, soldBy: 'cs_first' } }))).toEqual(NOT_RECOVERABLE);
+    billing.world.owners.set(claim, 'cs_first');
+    expect(refusalOf(recover(billing, id, { group: { claim, soldBy: null } }))).toEqual(NOT_RECOVERABLE);
   });
 
   it('is not replaced for a customer who no longer exists', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
-import { recoveryClaim } from '../../../shared/domain/checkout-session/recover.ts';
+import { recoveryClaim, saleClaim } from '../../../shared/domain/checkout-session/recover.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { allEntryIdsOf, entryIdsOf } from '../../../shared/domain/customer-import/import-row.ts';
 import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
@@ -179,6 +179,20 @@ describe('the import of a subscription', () => {
     const decision = rows.decide({ ...ROW, row: 9 });
     rows.world.owners.set(recoveryClaim(String(sessionId)), 'cs_2');
     expect(rows.world.apply(decision)).toMatchObject({ code: 'state_conflict' });
+    expect(rows.world.all(checkoutSessionAggregate)).toHaveLength(1);
+  });
+
+  it('is not repeated if the expired session, or one that replaced it, sells at the same time', () => {
+    const rows = newRows();
+    const { sessionId } = rows.importRow(ROW);
+    const id = String(sessionId);
+    rows.world.amend(checkoutSessionAggregate, id, { status: 'expired' });
+    const decision = rows.decide({ ...ROW, row: 9 });
+    rows.world.owners.set(saleClaim(id), 'cs_2');
+    expect(rows.world.apply(decision)).toMatchObject({ code: 'state_conflict' });
+    rows.world.owners.delete(saleClaim(id));
+    rows.world.amend(checkoutSessionAggregate, id, { status: 'completed' });
+    expect(() => rows.world.apply(decision)).toThrow(`conflict on ${id}`);
     expect(rows.world.all(checkoutSessionAggregate)).toHaveLength(1);
   });
 

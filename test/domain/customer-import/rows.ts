@@ -1,4 +1,5 @@
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { saleClaim } from '../../../shared/domain/checkout-session/recover.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import {
   allEntryIdsOf,
@@ -66,7 +67,8 @@ export const newRows = (): Rows => {
       customerEntry,
       customer: world.find(customerAggregate, customerEntry?.record.customerId),
       ...entries,
-      session: world.find(checkoutSessionAggregate, sessionId)?.record ?? null,
+      session: world.find(checkoutSessionAggregate, sessionId),
+      group: sessionId == null ? null : { claim: saleClaim(sessionId), soldBy: null },
       plan: { price: sold.price.record, product: sold.product.record },
       vat: null,
     };
