@@ -91,6 +91,16 @@ describe('the opening metrics of an account whose oldest log entries have expire
     expect(await totalsOf(tenant)).toEqual({ active: 100, mrrCents: 100 * mrrCents });
   });
 
+  it('are right if later log entries are deleted before the first one', async () => {
+    const { tenant, ids } = await createTenant(env, 100);
+    const last = await endOfLog(env.fixture.table, tenant, later());
+    const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
+    await ageLog(tenant, { from: 1, to: last - 60 });
+    for (let number = 2; number <= last - 60; number += 1) await env.fixture.table.delete({ Key: logKey(tenant, number) });
+    await countLog(env.fixture.table, tenant, later, () => true);
+    expect(await totalsOf(tenant)).toEqual({ active: 100, mrrCents: 100 * mrrCents });
+  });
+
   it('are computed in one invocation if nothing interrupts it', async () => {
     const { tenant, ids } = await createTenant(env, COUNT);
     const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
