@@ -25,6 +25,7 @@ import {
   type State,
   type UsageEntry,
   unitsOf,
+  withFirstService,
 } from './state.ts';
 
 /** The amount and the effect of a plan change or resumption at one moment. */
@@ -109,7 +110,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
   const newCoupon = code === null ? null : bindCoupon(code, first, null);
   const couponUse =
     newCoupon === null
-      ? carryCoupon(state.coupon, target, {
+      ? carryCoupon(withFirstService(state.coupon, first.start), target, {
           usageOff: usageBill.lines.length === 0 ? null : discountOf(usageBill.lines),
           unusedOff: unusedDiscountCents(covers, now),
         })

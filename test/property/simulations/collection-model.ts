@@ -9,7 +9,7 @@ const POLL_AFTER_SECONDS = 600;
 const MAX_NOTICES = 4;
 
 /** The in-memory model of how periods end and how their invoices are collected. */
-export class CollectionModel {
+export abstract class CollectionModel {
   now: number;
   bankBehavior: BankBehavior = 'paid';
   /** Whether the provider makes charges but its responses are lost. */
@@ -75,13 +75,13 @@ export class CollectionModel {
   }
 
   /** Whether the charge for a change is pending; the renewal waits for it. */
-  protected get hasPendingChange(): boolean {
-    return false;
-  }
+  protected abstract get hasPendingChange(): boolean;
+
+  protected abstract get waitsForRefund(): boolean;
 
   /** Time of the next automatic step. `polled`: pending charges were already polled in this advance. */
   #due(polled: boolean): number | null {
-    if (this.hasPendingChange) return null;
+    if (this.hasPendingChange || this.waitsForRefund) return null;
     if (this.status === 'canceled' && this.collection === null) return this.unbilledUntil;
     if (this.collection === null) return this.periodEnd;
     if (this.collection.state === 'failed') return this.collection.nextAt;

@@ -2,8 +2,8 @@ import { monthsAfter } from '../../domain/golden-calendars/civil.ts';
 import type { CouponTerms } from './amounts.ts';
 import { type Change, planChange, resumption } from './changes.ts';
 import type { ModelCharge, ModelInvoice } from './collection.ts';
-import { CollectionModel } from './collection-model.ts';
-import { type Source, spendableOf } from './credits.ts';
+import type { Source } from './credits.ts';
+import { RefundedModel } from './refunded-model.ts';
 import { isMetered, type Plan } from './sale.ts';
 import { bindCoupon, buildInvoice, coverageOf, isTrial, mrrCentsOf, periodFrom, periodOf } from './state.ts';
 
@@ -20,7 +20,7 @@ interface PendingChange {
 export type BankAnswer = 'paid' | 'declined' | 'pending';
 
 /** Predicts the behavior of one subscription. Request methods return an error code, or `null` if the request succeeds. */
-export class Model extends CollectionModel {
+export class Model extends RefundedModel {
   #pendingChange: PendingChange | null = null;
   readonly eventCounts = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
 
@@ -73,7 +73,7 @@ export class Model extends CollectionModel {
     if (this.status === 'canceled') return 'state_conflict';
     if (this.hasPendingCharge) return 'operation_pending';
     if (this.status === 'past_due' && this.metered) this.#endAndCollect();
-    else if (this.status === 'past_due') this.#endNow('requested');
+    else if (this.status === 'past_due') this.endNow('requested');
     else if (!this.cancelsAtPeriodEnd) {
       this.cancelsAtPeriodEnd = true;
       this.reason = 'requested';
@@ -112,11 +112,6 @@ export class Model extends CollectionModel {
     if (change !== null && [...change.sources, ...change.remainingCredits.flatMap(({ sources }) => sources)].some(isFromCharge))
       return 'change';
     return this.collection !== null && this.billed?.sources.some(isFromCharge) === true ? 'renewal' : null;
-  }
-
-  /** Cents of the charge that can be refunded after the refund window: its unused credit, once the subscription has ended. */
-  creditLeft(charge: ModelCharge): number {
-    return this.status === 'canceled' && this.collection === null ? spendableOf(charge, this.state.carried) : 0;
   }
 
   pause(): string | null {
@@ -215,11 +210,6 @@ export class Model extends CollectionModel {
     this.collection = collection;
   }
 
-  #endNow(reason: string): void {
-    if (this.collection !== null) this.collection.invoice.status = 'void';
-    this.end(reason);
-  }
-
   /** Voids an unpaid invoice. */
   void(invoice: ModelInvoice): void {
     if (this.collection?.invoice === invoice) {
@@ -227,33 +217,6 @@ export class Model extends CollectionModel {
       invoice.status = 'void';
       this.closeInvoice(invoice);
     } else if (invoice.status === 'uncollectible') invoice.status = 'void';
-  }
-
-  /** The charge was returned in full: the subscription ends if the charge pays for the current period. */
-  endIfFullyReturned(charge: ModelCharge | 'verification'): void {
-    if (this.status === 'canceled') return;
-    const { covers } = this.state;
-    if (charge === 'verification') {
-      if (!this.metered && this.trialEnd !== null && this.now < this.trialEnd) this.#endNow('refund_issued');
-      return;
-    }
-    const paysCurrentPeriod = covers !== null && this.now < covers.end && covers.sources.some((source) => source.charge === charge);
-    if (paysCurrentPeriod && !this.metered) this.#endNow('refund_issued');
-  }
-
-  /** Sets the returned amount of the charge, which changes the value of the credit that it funds. */
-  setReturnedCents(charge: ModelCharge, cents: number): void {
-    if (charge.returnedCents === cents) return;
-    charge.returnedCents = cents;
-    this.revalue(charge);
-  }
-
-  /** Recomputes the next charge, with current taxes. Called when the value of a charge that funds the subscription has changed. */
-  revalue(charge: ModelCharge): void {
-    const { covers, carried } = this.state;
-    const sources = [...(covers?.sources ?? []), ...carried.flatMap((credit) => credit.sources)];
-    if (sources.some((source) => source.charge === charge) && this.status !== 'canceled' && this.collection === null)
-      this.updateNextCharge();
   }
 
   get renewalState(): string {

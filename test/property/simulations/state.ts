@@ -77,6 +77,15 @@ export const bindCoupon = (
   return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor, grant: null };
 };
 
+/**
+ * The coupon after a plan change that charges the service which begins at `first`: a repeating coupon that was entered for a later period
+ * ends earlier.
+ */
+export const withFirstService = (coupon: BoundCoupon | null, first: Civil): BoundCoupon | null => {
+  if (coupon === null || coupon.terms.duration !== 'repeating' || coupon.endsAt === null) return coupon;
+  return { ...coupon, endsAt: Math.min(coupon.endsAt, secondsOf(monthsAfter(first, coupon.terms.months ?? 1))) };
+};
+
 /** The state at the sale, before its charge: the caller adds `covers` and the use of the coupon after the payment. */
 export const stateAtSale = (terms: SaleTerms): State => {
   const plan = soldPlan(terms);

@@ -4,8 +4,8 @@ import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
 import { refund, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
 import { fetchCharges, paymentsIn, pickFromEnd } from '../../histories/queries.ts';
 import { sendAllWebhooks } from '../../histories/requests.ts';
-import type { ModelCharge } from '../collection.ts';
 import { compareRows } from '../compare-rows.ts';
+import type { RefundedCharge } from '../refunded-model.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 
@@ -18,10 +18,7 @@ const sorted = <T>(all: readonly T[], rowOf: (each: T) => readonly unknown[]): r
  * Finds the model's charge of each payment; `verification`: the payment only verified the payment method. Charges of the same second are
  * matched by type, amount and status.
  */
-const chargesOf = (
-  payments: readonly Payment[],
-  { sale, charges }: Simulation['model'],
-): ReadonlyMap<string, ModelCharge | 'verification'> => {
+const chargesOf = (payments: readonly Payment[], { sale, charges }: Simulation['model']): ReadonlyMap<string, RefundedCharge> => {
   const laterPayments = sorted(
     payments.filter(({ type }) => type !== 'initial' && type !== 'setup'),
     ({ created, type, amountCents, status }) => [created, type, amountCents, status],
@@ -37,19 +34,28 @@ const chargesOf = (
 const returnedAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
   refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
 
-/** Updates the model with the amounts that the bank returned, and with the charges that were returned in full. */
+/**
+ * Updates the model with the amounts that the bank returned, with the charges that were returned in full, and with those of which a full
+ * refund is pending.
+ */
 export const updateReturnedAmounts = async (simulation: Simulation): Promise<void> => {
   const payments = await paymentsIn(simulation);
   const charges = chargesOf(payments, simulation.model);
   for (const bankPayment of await fetchCharges(simulation)) {
-    const charge = charges.get(bankPayment.webhookUrl?.split('/').at(-1) ?? '');
-    if (charge !== undefined && charge !== 'verification') simulation.model.setReturnedCents(charge, returnedAtBank(bankPayment));
+    const paymentId = bankPayment.webhookUrl?.split('/').at(-1) ?? '';
+    const charge = charges.get(paymentId);
+    if (charge === undefined) continue;
+    if (charge !== 'verification') simulation.model.setReturnedCents(charge, returnedAtBank(bankPayment));
+    const isReturned = payments.some(({ id, amountReturnedCents, amountCents }) => id === paymentId && amountReturnedCents >= amountCents);
+    if (!isReturned) simulation.model.setFullRefundPending(charge, bankPayment.refundedCents >= bankPayment.amountCents);
   }
   for (const payment of payments) {
     if (payment.amountReturnedCents < payment.amountCents || simulation.returnedPaymentIds.has(payment.id)) continue;
     simulation.returnedPaymentIds.add(payment.id);
     const charge = charges.get(payment.id);
-    if (charge !== undefined) simulation.model.endIfFullyReturned(charge);
+    if (charge === undefined) continue;
+    simulation.model.endIfFullyReturned(charge);
+    simulation.model.setFullRefundPending(charge, false);
   }
 };
 
@@ -61,7 +67,7 @@ const WINDOW_DAYS = 365;
 const expectedRefusal = (
   { model }: Simulation,
   payment: Payment,
-  charge: ModelCharge | 'verification' | undefined,
+  charge: RefundedCharge | undefined,
   request: { readonly amountCents: number | null; readonly isAccepted: boolean },
 ): string | null => {
   if (payment.amountRefundedCents >= payment.amountCents) return 'charge_already_refunded';

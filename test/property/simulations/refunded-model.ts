@@ -1,0 +1,71 @@
+import type { ModelCharge } from './collection.ts';
+import { CollectionModel } from './collection-model.ts';
+import { spendableOf } from './credits.ts';
+import { isTrial } from './state.ts';
+
+/** A charge of the model, or the charge that only verified the payment method. */
+export type RefundedCharge = ModelCharge | 'verification';
+
+/** The model of what refunds and chargebacks do to the subscription. */
+export abstract class RefundedModel extends CollectionModel {
+  /** Charges of which a full refund is pending, and which paid for the current period or trial when the refund was requested. */
+  readonly #pendingRefunds = new Set<RefundedCharge>();
+
+  /** Whether the charge pays for the period or trial that is the latest one, even if it is over. */
+  #paysLatestPeriod(charge: RefundedCharge): boolean {
+    if (this.metered) return false;
+    if (charge === 'verification') return isTrial(this.state);
+    return this.state.covers?.sources.some((source) => source.charge === charge) === true;
+  }
+
+  #paysNow(charge: RefundedCharge): boolean {
+    const end = charge === 'verification' ? this.trialEnd : (this.state.covers?.end ?? null);
+    return end !== null && this.now < end && this.#paysLatestPeriod(charge);
+  }
+
+  #waitsFor(charge: RefundedCharge): boolean {
+    const isRenewable = this.status !== 'canceled' && this.collection === null && !this.cancelsAtPeriodEnd;
+    return isRenewable && this.#pendingRefunds.has(charge) && this.#paysLatestPeriod(charge);
+  }
+
+  /** Whether the end of the period waits for a refund that ends the subscription if it succeeds. */
+  protected override get waitsForRefund(): boolean {
+    return [...this.#pendingRefunds].some((charge) => this.#waitsFor(charge));
+  }
+
+  /** Records whether refunds that are pending will return the whole charge. */
+  setFullRefundPending(charge: RefundedCharge, isPending: boolean): void {
+    if (!isPending) this.#pendingRefunds.delete(charge);
+    else if (this.status !== 'canceled' && this.#paysNow(charge)) this.#pendingRefunds.add(charge);
+  }
+
+  /** The charge was refunded in full: the subscription ends if the charge pays for the current period, or the period waits for the refund. */
+  endIfFullyReturned(charge: RefundedCharge): void {
+    if (this.status !== 'canceled' && (this.#paysNow(charge) || this.#waitsFor(charge))) this.endNow('refund_issued');
+  }
+
+  /** Sets the returned amount of the charge, which changes the value of the credit that it funds. */
+  setReturnedCents(charge: ModelCharge, cents: number): void {
+    if (charge.returnedCents === cents) return;
+    charge.returnedCents = cents;
+    this.revalue(charge);
+  }
+
+  /** Recomputes the next charge, with current taxes. Called when the value of a charge that funds the subscription has changed. */
+  revalue(charge: ModelCharge): void {
+    const { covers, carried } = this.state;
+    const sources = [...(covers?.sources ?? []), ...carried.flatMap((credit) => credit.sources)];
+    if (sources.some((source) => source.charge === charge) && this.status !== 'canceled' && this.collection === null)
+      this.updateNextCharge();
+  }
+
+  /** Cents of the charge that can be refunded after the refund window: its unused credit, once the subscription has ended. */
+  creditLeft(charge: ModelCharge): number {
+    return this.status === 'canceled' && this.collection === null ? spendableOf(charge, this.state.carried) : 0;
+  }
+
+  protected endNow(reason: string): void {
+    if (this.collection !== null) this.collection.invoice.status = 'void';
+    this.end(reason);
+  }
+}
