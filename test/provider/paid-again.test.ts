@@ -20,14 +20,14 @@ afterAll(() => shop.close());
 
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-/** Presses "Try again"; `null`: refused. `meanwhile`: happens before the new session is written. */
-const tryAgain = async (sessionId: string, meanwhile: () => Promise<void> = async () => {}): Promise<CheckoutSession | null> => {
+/** Presses "Try again"; `null`: refused. `beforeWrite`: runs before the new session is written. */
+const tryAgain = async (sessionId: string, beforeWrite: () => Promise<void> = async () => {}): Promise<CheckoutSession | null> => {
   const outcome = await shop.deps.store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
     load: async () => {
       const state = await loadRecovery(shop.deps.store, shop.tenant, sessionId);
-      await meanwhile();
+      await beforeWrite();
       return state;
     },
     nowOf: () => null,
