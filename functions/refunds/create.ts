@@ -72,6 +72,7 @@ export const operation = defineOperation({
     'renewal_processing',
     'payment_refused',
     'provider_not_connected',
+    'credential_rejected',
   ],
 });
 

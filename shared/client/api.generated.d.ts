@@ -2152,7 +2152,7 @@ export interface paths {
          *
          *     Events: `refund.created`, `refund.succeeded`, `refund.failed`, `credit_note.created`, `subscription.updated`, `subscription.canceled`, `invoice.voided`, `one_shot_payment.refunded`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `charge_already_refunded`, `charge_disputed`, `refund_duplicate`, `operation_pending`; 502 `provider_unavailable`. Reasons: `no_payment`, `payment_not_succeeded`, `refunds_disabled`, `refund_window_passed`, `plan_change_pending`, `renewal_processing`, `payment_refused`, `provider_not_connected`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `charge_already_refunded`, `charge_disputed`, `refund_duplicate`, `operation_pending`; 502 `provider_unavailable`. Reasons: `no_payment`, `payment_not_succeeded`, `refunds_disabled`, `refund_window_passed`, `plan_change_pending`, `renewal_processing`, `payment_refused`, `provider_not_connected`, `credential_rejected`.
          */
         post: operations["refunds.create"];
         delete?: never;

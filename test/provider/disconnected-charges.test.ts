@@ -5,8 +5,9 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
+import { changeCharge } from '../../shared/flows/subscriptions/charge-change.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
-import { beginOperation } from '../../shared/flows/two-phase/provider-write.ts';
+import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
@@ -43,16 +44,20 @@ const chargeRetry = async (subscription: Parameters<typeof prepareDueRenewal>[1]
   return retry;
 };
 
+let priceCount = 0;
+
 /**
- * A plan change whose charge did not reach the provider. `reapAfter` advances the time and continues the operation while the account is not
- * connected.
+ * A plan change whose charge got no response. `isMade`: the provider has the charge. `reapAfter` advances the time and continues the
+ * operation while the account is not connected.
  */
-const beginPlanChange = async () => {
+const beginPlanChange = async (isMade: boolean) => {
   const { fixture, tenant } = shop;
   const deps = { ...shop.deps, sandboxServed: false };
   const subscription = await sell(shop);
+  // `sell` sells the price with the last id.
+  priceCount += 1;
   const current = await read(shop, priceAggregate, subscription.price.id);
-  const expensive = { ...current, id: `price_${'0'.repeat(26)}`, amountCents: 3000 };
+  const expensive = { ...current, id: `price_${String(priceCount).padStart(26, '0')}`, amountCents: 3000 };
   await write(shop, () => ({ changes: [change(priceAggregate, null, expensive)], events: [], result: null }));
   const now = Math.floor(deps.nowMs() / 1000);
   const request = { subscriptionId: subscription.id, priceId: expensive.id, couponCode: null, inPortal: false };
@@ -64,22 +69,43 @@ const beginPlanChange = async () => {
     toStoredAnswer: () => Promise.reject(new Error('There is no idempotency key.')),
   });
   if (begun.kind !== 'open') throw new Error(`The change was not started: ${begun.kind}.`);
+  if (isMade) await changeCharge.callProvider(shop.deps, tenant, begun.operation);
   const reapAfter = (seconds: number) => {
     advanceTime(shop, seconds);
     return reap(deps, tenant, begun.operation.id);
   };
-  return { subscription, reapAfter };
+  return { subscription, operation: begun.operation, reapAfter };
 };
 
-describe('a plan change whose charge did not reach its disconnected provider account', () => {
+describe('a plan change whose charge got no response, and whose provider account is not connected', () => {
   it('is dropped after seven days, so that the subscription is renewed', async () => {
-    const { subscription, reapAfter } = await beginPlanChange();
+    const { subscription, reapAfter } = await beginPlanChange(false);
     const readSubscription = () => read(shop, subscriptionAggregate, subscription.id);
     await reapAfter(6 * DAY);
     expect((await readSubscription()).pendingChange).not.toBeNull();
     await reapAfter(DAY);
     expect(await readSubscription()).toMatchObject({ pendingChange: null, price: subscription.price, status: 'active' });
     expect((await paymentsOf(shop, subscription.customerId)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+  });
+
+  it('is refused at once if the account is not connected at the first attempt', async () => {
+    const { subscription, operation } = await beginPlanChange(false);
+    const result = await finishOperation(disconnected(), shop.tenant, changeCharge, operation, {
+      actor: SYSTEM,
+      refusalAnswer: shop.deps.refusalAnswer('req_1'),
+    });
+    expect(result).toMatchObject({ kind: 'refused', refusal: { code: 'payment_refused' } });
+    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ pendingChange: null, price: subscription.price });
+  });
+
+  it('is dropped after seven days, and its charge is refunded if it was made and the account is connected again', async () => {
+    const { subscription, reapAfter } = await beginPlanChange(true);
+    await reapAfter(7 * DAY);
+    const failed = (await paymentsOf(shop, subscription.customerId)).find(({ status }) => status === 'failed');
+    await pollWhenDue(shop, String(failed?.id));
+    expect(await read(shop, paymentAggregate, String(failed?.id))).toMatchObject({ status: 'succeeded' });
+    expect(await refundsOf(shop, String(failed?.id))).toMatchObject([{ overpayment: true, amountCents: failed?.amountCents }]);
+    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ price: subscription.price, pendingChange: null });
   });
 });
 

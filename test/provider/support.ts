@@ -57,13 +57,15 @@ const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest>
 };
 
 /** Starts the sandbox as an HTTP server, with a controllable clock and a list of sent webhooks. */
+type RefusedStatus = 401 | 422 | 503;
+
 export const startSandbox = async () => {
   const store = memorySandboxStore();
   const clock = { now: START };
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
   /** Additional refusals, set by a test. */
-  const interference: { refuse: (request: SandboxRequest) => string | null; status: 422 | 503 } = { refuse: () => null, status: 422 };
+  const interference: { refuse: (request: SandboxRequest) => string | null; status: RefusedStatus } = { refuse: () => null, status: 422 };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
     webhooks.push({ url, id });
@@ -103,7 +105,7 @@ export const startSandbox = async () => {
     webhooks,
     requests,
     /** Sets which requests are refused with `status`. `refuse` returns the error message; `null`: the request passes. */
-    refuse: (refuse: typeof interference.refuse, status: 422 | 503 = 422): void => {
+    refuse: (refuse: typeof interference.refuse, status: RefusedStatus = 422): void => {
       Object.assign(interference, { refuse, status });
     },
     /** Sets how the sandbox answers charges and refunds of a customer. */

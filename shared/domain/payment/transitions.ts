@@ -106,12 +106,18 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   parties: null,
 });
 
+/**
+ * Failure code of a charge that has waited too long for its provider account, which is not connected any more. The provider may have
+ * charged, so the payment is still polled.
+ */
+export const PROVIDER_NOT_CONNECTED = 'provider_not_connected';
+
 export const failedPayment = (payment: Payment, facts: FailureFacts): Payment => ({
   ...payment,
   status: 'failed',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: pollsWhenSettled(payment),
+  pollsFrom: facts.failureCode === PROVIDER_NOT_CONNECTED ? payment.pollsFrom : pollsWhenSettled(payment),
   failureCode: facts.failureCode,
   failureMessage: facts.failureMessage,
 });

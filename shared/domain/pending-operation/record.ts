@@ -33,3 +33,9 @@ export const pendingOperationAggregate: Aggregate<PendingOperation> = {
   unlogged: true,
   dueOf: ({ nextTryAt }) => ({ at: nextTryAt, kind: 'pending_operation', clockId: null }),
 };
+
+/**
+ * True if the attempt at `nowMs` may follow another one, so that the provider may already have carried out the operation. False for the
+ * attempt of the request that opened the operation.
+ */
+export const isRepeated = ({ tries, nextTryAt }: PendingOperation, nowMs: number): boolean => tries > 0 || nowMs / 1000 >= nextTryAt;

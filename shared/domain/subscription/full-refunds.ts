@@ -21,9 +21,11 @@ const isFullRefundPending = (payment: Payment, reservedCents: number): boolean =
 
 /**
  * The subscription after a change of the payment's refunds: if a full refund is pending and the payment pays for the current period at
- * `now`, the next period is not charged before the outcome (`waitsForRefund`). `reservedCents`: amount of a refund that is being created.
+ * `now`, the charge of the next period waits for the outcome (`waitsForRefund`). `reservedCents`: amount of a refund whose creation begins
+ * now. No change while another refund of the payment is being created, because its amount is not known here.
  */
 export const withPendingFullRefund = (subscription: Subscription, payment: Payment, reservedCents: number, now: number): Subscription => {
+  if (payment.lockedBy !== null) return subscription;
   const { fullRefundsPending: formerIds = [], ...rest } = subscription;
   const wasPending = formerIds.includes(payment.id);
   const isPending = isFullRefundPending(payment, reservedCents) && (wasPending || paysForCurrentPeriod(payment, subscription, null, now));

@@ -1,4 +1,5 @@
 import type { Account } from '../account/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
 import type { Credit } from './change/coverage.ts';
 import { DEFAULT_RETRY_DAYS, type RetryDays } from './renewal/dunning.ts';
 import type { RenewalState, Subscription } from './types.ts';
@@ -36,22 +37,25 @@ export const withRetryDays = (
   { dunningSchedule }: Pick<Account, 'dunningSchedule'>,
 ): Subscription => (dunningSchedule ? { ...subscription, retryDays: dunningSchedule } : subscription);
 
-/** True if the payment pays for the latest prepaid service or trial, which may be over. */
-const paysForLatestService = (subscription: Subscription, paymentId: string): boolean => {
-  const { coverage, lastPaymentId } = subscription;
+/** True if the payment pays for the current period or trial, also after its end. */
+const paysForPeriod = (subscription: Subscription, paymentId: string): boolean => {
+  const { coverage, lastPaymentId, currentPeriodEnd } = subscription;
   if (isMetered(subscription)) return false;
-  return coverage === null
-    ? isInTrial(subscription) || lastPaymentId === paymentId
-    : coverage.charges.some((charge) => charge.paymentId === paymentId);
+  if (coverage === null) return isInTrial(subscription) || lastPaymentId === paymentId;
+  return coverage.end >= currentPeriodEnd && coverage.charges.some((charge) => charge.paymentId === paymentId);
 };
 
+/** Time for which the charge of the next period waits for a pending refund, in case the refund never gets an outcome. */
+const REFUND_WAIT_SECONDS = 30 * DAY_SECONDS;
+
 /**
- * True while a refund of the payment is pending that will end the subscription if it succeeds. Until then, the next period is not charged.
+ * True while a refund of the payment is pending that will end the subscription if it succeeds. Until then, but for at most
+ * `REFUND_WAIT_SECONDS`, the next period is not charged.
  */
 export const waitsForRefundOf = (subscription: Subscription, paymentId: string): boolean => {
   const { status, renewal, cancelAtPeriodEnd, fullRefundsPending = [] } = subscription;
   const isRenewable = status !== 'canceled' && renewal === null && !cancelAtPeriodEnd;
-  return isRenewable && fullRefundsPending.includes(paymentId) && paysForLatestService(subscription, paymentId);
+  return isRenewable && fullRefundsPending.includes(paymentId) && paysForPeriod(subscription, paymentId);
 };
 
 /** True while a pending refund of any payment may end the subscription (`waitsForRefundOf`). */
@@ -60,14 +64,14 @@ export const waitsForRefund = (subscription: Subscription): boolean =>
 
 /** The next billing step (a charge, a retry, or the end of the period or of collection), due at `at` (Unix seconds). `null`: none. */
 export const nextBillingStep = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
-  // A pending change may move the end of the period when the change is paid. A pending refund may end the subscription.
-  if (!canStillBeCharged(subscription) || subscription.pendingChange !== null || waitsForRefund(subscription)) return null;
+  // A pending change may move the end of the period when the change is paid.
+  if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
   // The subscription has ended, and usage after the last billed period is not invoiced yet. The attempts to charge the last
   // invoice had the same `periodEnd` and the numbers from 1, so this one has the number 0.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
-  if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
+  if (renewal === null) return { at: periodEnd + (waitsForRefund(subscription) ? REFUND_WAIT_SECONDS : 0), periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 

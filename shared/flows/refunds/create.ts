@@ -4,7 +4,7 @@ import type { DecisionContext, Guard } from '../../domain/decision.ts';
 import type { Metadata } from '../../domain/fields.ts';
 import { type ProviderAccountId, SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import type { PendingOperation } from '../../domain/pending-operation/record.ts';
+import { isRepeated, type PendingOperation } from '../../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import {
@@ -59,6 +59,11 @@ const NOT_CONNECTED = new Refusal(
     reason: 'provider_not_connected',
   },
 );
+const KEY_REJECTED = new Refusal(
+  'state_conflict',
+  'The payment provider does not accept the API key of the account. Connect the account again with a valid key, then repeat the request.',
+  { reason: 'credential_rejected' },
+);
 const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this refund already.');
 
 const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
@@ -67,7 +72,7 @@ const refusedBy = (message: string): Refusal => new Refusal('payment_refused', m
 type Reply = RefundSnapshot | Refusal;
 
 /** Failures after which the refund may exist or may still be created, so the operation repeats `refundOnce` later. */
-const OUTCOME_UNKNOWN: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
+const OUTCOME_UNKNOWN: readonly FailureKind[] = ['unavailable', 'rate_limited'];
 
 /** Returns the refund if an earlier attempt created it and the response was lost; otherwise `DUPLICATE` [REF-09]. */
 const resolveDuplicate = async (
@@ -80,7 +85,7 @@ const resolveDuplicate = async (
   return existing.value ?? DUPLICATE;
 };
 
-/** How long the payment stays locked while its provider account is not connected. */
+/** How long the payment stays locked while its provider account is not connected, or the provider rejects its key. */
 const DISCONNECTED_DAYS = 30;
 
 /**
@@ -88,10 +93,8 @@ const DISCONNECTED_DAYS = 30;
  * `DISCONNECTED_DAYS`. If it is older and the provider did create the refund, the refund is recorded after the account is connected again,
  * like one made in the provider's dashboard.
  */
-const mayBeCreated = ({ created, nextTryAt, tries }: PendingOperation, nowMs: number): boolean => {
-  const now = nowMs / 1000;
-  return (tries > 0 || now >= nextTryAt) && now - created < DISCONNECTED_DAYS * DAY_SECONDS;
-};
+const mayBeCreated = (operation: PendingOperation, nowMs: number): boolean =>
+  isRepeated(operation, nowMs) && nowMs / 1000 - operation.created < DISCONNECTED_DAYS * DAY_SECONDS;
 
 const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
@@ -102,6 +105,7 @@ const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
   if (answer.ok) return answer.value;
   if (OUTCOME_UNKNOWN.includes(answer.kind)) return 'no_response';
+  if (answer.kind === 'unauthorized') return mayBeCreated(operation, deps.nowMs()) ? 'no_response' : KEY_REJECTED;
   return answer.kind === 'duplicate' ? resolveDuplicate(provider, attempt, providerPaymentId) : refusedBy(answer.message);
 };
 

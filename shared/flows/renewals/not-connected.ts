@@ -1,5 +1,6 @@
 import type { Payment } from '../../domain/payment/record.ts';
-import { isGivenUp, PROVIDER_NOT_CONNECTED } from '../../domain/subscription/renewal/dunning.ts';
+import { PROVIDER_NOT_CONNECTED } from '../../domain/payment/transitions.ts';
+import { isGivenUp } from '../../domain/subscription/renewal/dunning.ts';
 import { isMandateReplaced } from '../../domain/subscription/renewal/fail.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { msOfId } from '../../platform/ids.ts';

@@ -1,7 +1,8 @@
 import { audited, type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import type { BillingParties } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
-import type { PendingOperation } from '../../domain/pending-operation/record.ts';
+import { type FailureFacts, PROVIDER_NOT_CONNECTED } from '../../domain/payment/transitions.ts';
+import { isRepeated, type PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { StartedChange } from '../../domain/subscription/change/begin.ts';
 import type { SettledChange } from '../../domain/subscription/change/pending.ts';
@@ -39,7 +40,15 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   if (payment.record.status !== 'pending') return { kind: 'settled' };
   // `fresh: true` also for a repeated call: its idempotency key is the same. After the key expired, `chargeNow` searches for the payment.
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
+  if (result.kind === 'not_connected' && !isRepeated(operation, deps.nowMs())) return { kind: 'refused', failure: NOT_CONNECTED };
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
+};
+
+/** The charge cannot have been made: the provider account is not connected, or rejects the key, at the first attempt. */
+const NOT_CONNECTED: FailureFacts = {
+  providerPaymentId: null,
+  failureCode: PROVIDER_NOT_CONNECTED,
+  failureMessage: 'The account of the payment provider is not connected.',
 };
 
 const declined = ({ failureMessage }: { readonly failureMessage: string | null }): Refusal =>

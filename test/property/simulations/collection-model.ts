@@ -7,6 +7,8 @@ import { buildInvoice, coverageOf, isTrial, NOTHING_BILLED, nextState, periodOf,
 /** Seconds after which a charge without outcome is polled. */
 const POLL_AFTER_SECONDS = 600;
 const MAX_NOTICES = 4;
+/** Time for which the next period waits for a pending refund. */
+const REFUND_WAIT_SECONDS = 30 * 86_400;
 
 /** The in-memory model of how periods end and how their invoices are collected. */
 export abstract class CollectionModel {
@@ -81,9 +83,9 @@ export abstract class CollectionModel {
 
   /** Time of the next automatic step. `polled`: pending charges were already polled in this advance. */
   #due(polled: boolean): number | null {
-    if (this.hasPendingChange || this.waitsForRefund) return null;
+    if (this.hasPendingChange) return null;
     if (this.status === 'canceled' && this.collection === null) return this.unbilledUntil;
-    if (this.collection === null) return this.periodEnd;
+    if (this.collection === null) return this.periodEnd + (this.waitsForRefund ? REFUND_WAIT_SECONDS : 0);
     if (this.collection.state === 'failed') return this.collection.nextAt;
     return polled ? null : this.collection.charge.at + POLL_AFTER_SECONDS;
   }

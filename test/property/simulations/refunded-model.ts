@@ -11,21 +11,22 @@ export abstract class RefundedModel extends CollectionModel {
   /** Charges of which a full refund is pending, and which paid for the current period or trial when the refund was requested. */
   readonly #pendingRefunds = new Set<RefundedCharge>();
 
-  /** Whether the charge pays for the period or trial that is the latest one, even if it is over. */
-  #paysLatestPeriod(charge: RefundedCharge): boolean {
+  /** Whether the charge pays for the current period or trial, even if it is over. */
+  #paysPeriod(charge: RefundedCharge): boolean {
     if (this.metered) return false;
     if (charge === 'verification') return isTrial(this.state);
-    return this.state.covers?.sources.some((source) => source.charge === charge) === true;
+    const { covers } = this.state;
+    return covers !== null && covers.end >= this.periodEnd && covers.sources.some((source) => source.charge === charge);
   }
 
   #paysNow(charge: RefundedCharge): boolean {
     const end = charge === 'verification' ? this.trialEnd : (this.state.covers?.end ?? null);
-    return end !== null && this.now < end && this.#paysLatestPeriod(charge);
+    return end !== null && this.now < end && this.#paysPeriod(charge);
   }
 
   #waitsFor(charge: RefundedCharge): boolean {
     const isRenewable = this.status !== 'canceled' && this.collection === null && !this.cancelsAtPeriodEnd;
-    return isRenewable && this.#pendingRefunds.has(charge) && this.#paysLatestPeriod(charge);
+    return isRenewable && this.#pendingRefunds.has(charge) && this.#paysPeriod(charge);
   }
 
   /** Whether the end of the period waits for a refund that ends the subscription if it succeeds. */

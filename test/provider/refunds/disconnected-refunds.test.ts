@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { newRefund } from '../../../shared/flows/refunds/attempts.ts';
-import { refundCommand } from '../../../shared/flows/refunds/create.ts';
-import { beginOperation } from '../../../shared/flows/two-phase/provider-write.ts';
+import { refundCommand, refundCreation } from '../../../shared/flows/refunds/create.ts';
+import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { updateRecord } from '../../store/support.ts';
@@ -22,12 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/**
- * A refund of 3.00 that the provider has created. The process that requested it was killed before the response. `reapLater` advances the
- * time and continues the interrupted operation, with the provider account connected or not.
- */
-const loseRefund = async () => {
-  const { deps, tenant, sandbox } = shop;
+/** Begins a refund of 3.00. The provider is not called yet. */
+const beginRefund = async () => {
+  const { deps, tenant } = shop;
   const payment = await chargeCheckout(shop);
   const now = Math.floor(deps.nowMs() / 1000);
   const request = { paymentId: payment.id, subscriptionId: null, amountCents: 300, reason: 'Late', metadata: { order: '7' } };
@@ -39,13 +37,23 @@ const loseRefund = async () => {
     toStoredAnswer: () => Promise.reject(new Error('There is no idempotency key.')),
   });
   if (begun.kind !== 'open') throw new Error(`The refund was not started: ${begun.kind}.`);
-  const { refundId: id } = begun.operation.input as { readonly refundId: string };
+  return { payment, operation: begun.operation };
+};
+
+/**
+ * A refund of 3.00 that the provider has created. The process that requested it was killed before the response. `reapLater` advances the
+ * time and continues the interrupted operation, with the provider account connected or not.
+ */
+const loseRefund = async () => {
+  const { deps, tenant, sandbox } = shop;
+  const { payment, operation } = await beginRefund();
+  const { refundId: id } = operation.input as { readonly refundId: string };
   value(await sandbox.provider.createRefund(newRefund({ id, amountCents: 300, currency: 'EUR' }, String(payment.providerPaymentId))));
   const reapLater = (connected: boolean, seconds = 2 * MINUTE) => {
     advanceTime(shop, seconds);
-    return reap(connected ? deps : { ...deps, sandboxServed: false }, tenant, begun.operation.id);
+    return reap(connected ? deps : { ...deps, sandboxServed: false }, tenant, operation.id);
   };
-  const isPending = async () => (await deps.store.get(pendingOperationAggregate, tenant, begun.operation.id)) !== null;
+  const isPending = async () => (await deps.store.get(pendingOperationAggregate, tenant, operation.id)) !== null;
   return { payment, id, reapLater, isPending };
 };
 
@@ -90,5 +98,30 @@ describe('a refund whose response is lost when the provider account is disconnec
     expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 0, lockedBy: null });
     expect(await deliverWebhook(payment)).toBe('worked');
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ id, amountCents: 300 }]);
+  });
+});
+
+describe('a refund while the provider rejects the API key of the account', () => {
+  const rejectKey = (): void => shop.sandbox.refuse(() => 'Missing authentication.', 401);
+  afterEach(() => shop.sandbox.refuse(() => null));
+
+  it('is refused at once, and does not lock the payment', async () => {
+    const { payment, operation } = await beginRefund();
+    rejectKey();
+    const runner = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
+    const result = await finishOperation(shop.deps, shop.tenant, refundCreation, operation, runner);
+    expect(result).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'credential_rejected' } });
+    expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 0, lockedBy: null });
+    await expect(shop.deps.store.get(pendingOperationAggregate, shop.tenant, operation.id)).resolves.toBeNull();
+  });
+
+  it('locks the payment for at most 30 days if an earlier attempt may have created it', async () => {
+    const { payment, reapLater, isPending } = await loseRefund();
+    rejectKey();
+    await reapLater(true);
+    expect(await isPending()).toBe(true);
+    await reapLater(true, 30 * DAY);
+    expect(await isPending()).toBe(false);
+    expect(await paymentOf(payment)).toMatchObject({ amountRefundedCents: 0, lockedBy: null });
   });
 });

@@ -107,8 +107,7 @@ export const applyReturnedAmount = (
     return isNextChargeFixed(before) ? updated : withAmounts(updated, taxOf(parties));
   };
   const updated = usesPayment(before, payment.id) ? withReturns() : before;
-  // While the payment is locked, the refund that is being created may be the one that completes a full refund.
-  const after = payment.lockedBy === null ? withPendingFullRefund(updated, payment, 0, now) : updated;
+  const after = withPendingFullRefund(updated, payment, 0, now);
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {

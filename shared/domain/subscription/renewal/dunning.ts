@@ -58,12 +58,6 @@ export const isAuthenticationRequired = (failureCode: string | null): boolean =>
 export const MANDATE_PENDING = 'mandate_pending';
 
 /**
- * Failure code of a charge that has waited too long for its provider account, which is not connected any more. The provider may still have
- * charged.
- */
-export const PROVIDER_NOT_CONNECTED = 'provider_not_connected';
-
-/**
  * Days after which a charge that waits for its disconnected provider account fails. A charge that the provider has accepted waits longer,
  * since it may have been paid: a bank debit has its outcome after at most ten business days. A retry waits shorter.
  */

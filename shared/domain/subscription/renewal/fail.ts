@@ -6,7 +6,7 @@ import { type TaxOf, taxOf } from '../../parties.ts';
 import { mandateOf, sameMandate } from '../../payment/mandate.ts';
 import { firstPollAt } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
-import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
+import { type FailureFacts, failedPayment, PROVIDER_NOT_CONNECTED } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
 import { forfeitCredit } from '../change/credit-liability.ts';
@@ -14,15 +14,7 @@ import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
-import {
-  giveUpAt,
-  isHardDecline,
-  isMandatePending,
-  nextRetryAt,
-  nextRetryForPendingMandate,
-  PROVIDER_NOT_CONNECTED,
-  type RetryDays,
-} from './dunning.ts';
+import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, nextRetryForPendingMandate, type RetryDays } from './dunning.ts';
 import type { RenewalPaymentState } from './settle.ts';
 
 export interface FailedRenewal {
@@ -131,7 +123,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
   }
   const failed = failedPayment(storedPayment, command);
   const isPolled = isMandatePending(command.failureCode) || command.failureCode === PROVIDER_NOT_CONNECTED;
-  const payment: Payment = { ...failed, pollsFrom: isPolled ? firstPollAt(ctx.realNow) : failed.pollsFrom };
+  const payment: Payment = { ...failed, pollsFrom: failed.pollsFrom ?? (isPolled ? firstPollAt(ctx.realNow) : null) };
   const paymentChange = change(paymentAggregate, state.payment, payment);
   const paymentEvent: NewEvent = { type: 'payment.failed', subjectId: payment.id };
   const { renewal } = before;

@@ -1,6 +1,6 @@
 import type { DueKind } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
-import { isInTrial, isMetered } from '../state.ts';
+import { isInTrial, isMetered, waitsForRefund } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { daysBefore, type PendingEmail, pendingEmails } from './dated-emails.ts';
 
@@ -40,10 +40,10 @@ const customerEmails = (subscription: Subscription): readonly DueNotice[] =>
 
 /**
  * Notices that are still to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is
- * pending, and none after the subscription is canceled.
+ * or full refund is pending, and none after the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
-  subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null
+  subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null || waitsForRefund(subscription)
     ? []
     : [...trialNotice(subscription), ...upcomingNotice(subscription), ...customerEmails(subscription)].sort(
         (left, right) => left.at - right.at,

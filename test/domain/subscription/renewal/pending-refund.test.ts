@@ -36,10 +36,12 @@ const moveToPeriodEnd = ({ billing, id }: Sale): void => {
   billing.world.takeEvents();
 };
 
-/** True while the renewal waits for a refund: nothing is due, and an attempt does nothing. */
+/** True while the renewal waits for a refund: it is due thirty days after the period, and an attempt before that does nothing. */
 const waits = ({ billing, id }: Sale): boolean => {
+  const subscription = billing.subscription(id);
   const prepared = billing.attemptRenewal(id);
-  return nextBillingStep(billing.subscription(id)) === null && 'reason' in prepared && prepared.reason === 'stale';
+  const isLater = nextBillingStep(subscription)?.at === subscription.currentPeriodEnd + 30 * DAY;
+  return isLater && !billing.announce(id) && 'reason' in prepared && prepared.reason === 'early';
 };
 
 describe('a renewal while a full refund of the current period is pending', () => {
@@ -74,6 +76,19 @@ describe('a renewal while a full refund of the current period is pending', () =>
     expect(sale.billing.subscription(sale.id)).not.toHaveProperty('fullRefundsPending');
     sale.billing.settle(paymentOf(sale.billing.attemptRenewal(sale.id)));
     expect(sale.billing.subscription(sale.id)).toMatchObject({ status: 'active', currentPeriodStart: FEB, currentPeriodEnd: MAR });
+  });
+
+  it('is charged thirty days after the period if the refund still has no outcome', () => {
+    const sale = subscribe();
+    const { billing, id } = sale;
+    const refund = billing.refund(sale.paymentId);
+    billing.world.now = FEB + 30 * DAY - 61;
+    expect(waits(sale)).toBe(true);
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, currentPeriodEnd: MAR });
+    billing.settleRefund(refund);
+    expect(billing.subscription(id)).toMatchObject({ status: 'active' });
+    expect(billing.subscription(id)).not.toHaveProperty('fullRefundsPending');
   });
 
   it('waits for refunds of parts that are the whole amount together, until one of them fails', () => {
@@ -165,6 +180,16 @@ describe('a renewal while a full refund of the current period is pending', () =>
     }
   });
 
+  it('waits no more in later periods if the paused subscription has waited for thirty days', () => {
+    const sale = subscribe();
+    const { billing, id } = sale;
+    billing.pause(id);
+    billing.refund(sale.paymentId);
+    billing.renew(id);
+    expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, status: 'active' });
+    expect(nextBillingStep(billing.subscription(id))).toMatchObject({ at: MAR });
+  });
+
   it('waits while the subscription is paused', () => {
     const sale = subscribe();
     sale.billing.pause(sale.id);
@@ -237,6 +262,15 @@ describe('a full refund that is being created at the provider', () => {
     begin(sale, 1000);
     const report = { providerChargebackId: 'chb_1', amountCents: 300, currency: 'EUR', reason: null, reversedAt: null };
     sale.billing.reportChargeback(sale.paymentId, report);
+    moveToPeriodEnd(sale);
+    expect(waits(sale)).toBe(true);
+  });
+
+  it('makes the renewal wait if another refund of the payment succeeds before it is created', () => {
+    const sale = subscribe();
+    const part = sale.billing.refund(sale.paymentId, 400);
+    begin(sale, 600);
+    sale.billing.settleRefund(part);
     moveToPeriodEnd(sale);
     expect(waits(sale)).toBe(true);
   });
