@@ -230,6 +230,8 @@ export interface PricedChange {
   readonly tax: TaxTreatment;
   /** The discount whose coupon the change redeems; `null`: none. */
   readonly redeems: Discount | null;
+  /** True if the new price does not charge what the former price measures: it is licensed, or has another meter. Omitted: false. */
+  readonly endsUsage?: true;
 }
 
 /** A change with its pending payment. */

@@ -59,9 +59,16 @@ export const refuseUsage = ({ record: subscription }: Stored<Subscription>, { us
   if (!isMetered(subscription)) return NOT_METERED;
   if (canStillBeCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
-  // The pending change to a licensed price has already billed the usage until now.
-  return isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed' ? CHANGE_PROCESSING : null;
+  return isHeld || endsUsage(subscription) ? CHANGE_PROCESSING : null;
 };
+
+/**
+ * True if a pending change has billed the usage until its request, and its price does not charge this usage: later usage would be charged at
+ * the price of another meter, or never.
+ */
+const endsUsage = ({ pendingChange }: Subscription): boolean =>
+  // Former releases stored no `endsUsage`.
+  pendingChange?.change.endsUsage === true || pendingChange?.change.becomes.price?.usageType === 'licensed';
 
 /** Refuses a time before the start of the subscription, or too far in the future (400). */
 export const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {

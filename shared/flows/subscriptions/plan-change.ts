@@ -97,12 +97,8 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
 /** Duration of the hold on the usage counters, longer than any request. */
 const HOLD_SECONDS = 60;
 
-/** True for a change from a metered to a licensed price: usage recorded after the counters are read would never be billed. */
-const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
-  subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
-
 /**
- * If the change ends usage, blocks the usage counters and then reads them, so that no usage is recorded between the read and the
+ * If the new price does not charge the usage of the former one, blocks the usage counters and then reads them, so that no usage is recorded between the read and the
  * transaction that starts the change.
  */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
@@ -110,7 +106,8 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
   let isHeld = false;
   return {
     take: async (state) => {
-      if (!endsUsage(state) || quotePlanChange(request, state, state.clockTime ?? now) instanceof Refusal) return state;
+      const quote = quotePlanChange(request, state, state.clockTime ?? now);
+      if (quote instanceof Refusal || quote.change?.endsUsage !== true) return state;
       isHeld = true;
       return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
     },

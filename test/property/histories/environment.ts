@@ -9,6 +9,7 @@ import { NoProviderResponse } from '../../../shared/flows/renewals/charges.ts';
 import type { BillingRun } from '../../../shared/flows/renewals/run-state.ts';
 import { dueInShard } from '../../../shared/store/core/due.ts';
 import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
+import { countLog } from '../../../shared/store/metrics/count.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { catalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewals/renewal-steps.ts';
@@ -129,6 +130,18 @@ export const sweep = async (history: HistoryShop, store: Store = history.shop.fi
     if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, 10);
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(ignoreNoResponse);
   }
+  await countNewEntries(history);
+};
+
+/** Counts the metrics of new log entries, as the service does after each write. A count that begins after 90 days lacks expired entries. */
+const countNewEntries = async ({ shop: { fixture, tenant } }: HistoryShop): Promise<void> => {
+  const { table, clock } = fixture;
+  await countLog(
+    table,
+    tenant,
+    () => clock.nowMs,
+    () => true,
+  );
 };
 
 /** Advances the time of the service and of the provider; test clocks do not advance. */

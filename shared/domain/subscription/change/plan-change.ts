@@ -185,6 +185,10 @@ const isPeriodWaived = (before: Subscription, coverage: Coverage | null, now: nu
   return isBilled && (coverage === null || coverage.end <= now);
 };
 
+/** True for a change from a metered price to one that does not charge the same usage. */
+const endsUsage = ({ meteredPrice, price }: ChangePlanState): boolean =>
+  meteredPrice !== null && price !== null && (price.usageType === 'licensed' || price.meterId !== meteredPrice.meterId);
+
 const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
   const { before, price, period } = target;
   const redeems = enteredCoupon(target);
@@ -228,6 +232,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
     period: charges.length === 0 ? { start: before.currentPeriodStart, end: now } : rest,
     tax,
     redeems: redeems === null ? null : discount.discount,
+    ...(endsUsage(state) ? { endsUsage: true } : {}),
   };
   return {
     at: now,
