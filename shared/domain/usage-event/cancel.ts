@@ -1,6 +1,6 @@
 import { type Decision, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
-import { type Counting, countingOf, openPeriod } from '../subscription/usage/usage.ts';
+import { type Counting, countingOf, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
 import { refuseUsage } from '../usage-record/create.ts';
 import { type MeteredState, measureEvent } from './accept.ts';
 import type { UsageEvent } from './record.ts';
@@ -65,14 +65,15 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   const refusal = refuseUsage(stored, metered);
   if (refusal !== null) return refusal;
   // A plan change to a price with another meter has billed the events of the former meter.
-  if (meter?.id !== event.meterId || (event.periodStart ?? 0) < openPeriod(stored.record).start) return BILLED;
+  if (meter?.id !== event.meterId || (event.periodStart ?? 0) < usageBilledUntil(stored.record)) return BILLED;
   if (meter.aggregation !== 'sum' && meter.aggregation !== 'count') return NOT_ADDED;
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
   const counting = countingOf(stored.record, usage, event.occurredAt);
+  if (counting === null || event.periodStart === null) return NOT_COUNTED;
   // If the start of the period has changed since the event was counted, it is unknown in which day or month the event was counted.
-  const slice = counting?.start === event.periodStart ? counting.slice : null;
-  return counting === null || event.periodStart === null
-    ? NOT_COUNTED
-    : { counting: { ...counting, start: event.periodStart, slice }, trillionths: value.trillionths };
+  const slice = counting.start === event.periodStart ? counting.slice : null;
+  // The sums of earlier periods can be merged at any time, so an event of an unbilled earlier period is subtracted from the open one.
+  const start = Math.max(event.periodStart, openPeriod(stored.record).start);
+  return { counting: { ...counting, start, slice }, trillionths: value.trillionths };
 };

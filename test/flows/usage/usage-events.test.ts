@@ -21,7 +21,7 @@ import {
   setTime,
   subscriptionOf,
 } from '../renewals/run-environment.ts';
-import { cancelStoredEvent, createWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { createWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage, sumOf } from './usage-steps.ts';
 
 let env: DatabaseRunEnvironment;
@@ -199,24 +199,6 @@ describe('usage events', () => {
       ['30000000', '20000000', '1'].map((value) => newEvent(id, { value })),
     );
     expect(outcomes).toMatchObject(['recorded', { code: 'parameter_invalid', param: 'value' }, 'recorded']);
-  });
-
-  it('can be canceled only in an open period, and only if their meter adds them up', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
-    const [billed, open] = [newEvent(id), newEvent(id, { occurredAt: end })];
-    await sendEvents(env, tenant, [billed]);
-    setTime(env, end);
-    await runMinute(env, tenant);
-    await sendEvents(env, tenant, [open]);
-    const refusal = { code: 'state_conflict', reason: 'period_already_billed' };
-    expect(await cancelStoredEvent(env, tenant, billed.id)).toMatchObject({ kind: 'refused', refusal });
-    for (const _ of times(2)) expect(await cancelStoredEvent(env, tenant, open.id)).toMatchObject({ kind: 'done' });
-    expect(await countedUnits(tenant, id)).toBe(1);
-    const other = await createWithMeter(env, { aggregation: 'max' });
-    const highest = newEvent(other.id);
-    await sendEvents(env, other.tenant, [highest]);
-    expect(await cancelStoredEvent(env, other.tenant, highest.id)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
-    expect(await cancelStoredEvent(env, tenant, 'none')).toMatchObject({ kind: 'refused', refusal: { code: 'resource_missing' } });
   });
 
   it('that are sent while a period closes are billed once, in one of the two periods', async () => {

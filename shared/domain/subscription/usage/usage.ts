@@ -56,6 +56,16 @@ export const openPeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
+/**
+ * Time until which the usage is billed, waived, or on an invoice that is being collected. Before the open period if the subscription was
+ * paused: a pause ends periods without billing them.
+ */
+export const usageBilledUntil = (subscription: Subscription): number => {
+  const { anchor, billedThrough, renewal } = subscription;
+  if (renewal !== null || isInTrial(subscription)) return openPeriod(subscription).start;
+  return Math.max(anchor, billedThrough ?? anchor);
+};
+
 /** The period that usage is counted in: the period of `occurredAt` or, if that period is billed already, the open period. */
 const countingPeriod = (subscription: Subscription, occurredAt: number): Period => {
   let { start, end } = openPeriod(subscription);
