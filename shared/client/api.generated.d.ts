@@ -8234,6 +8234,8 @@ export interface components {
             credit_notes: components["schemas"]["PortalSessionCreditNote"][];
             /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["CheckoutPaymentMethods"];
+            /** @description Id of the saved payment method that the subscription is charged to; absent if there is none. It can differ from the default. */
+            charged_method_id?: string;
             /**
              * Format: int64
              * @description Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.

@@ -31,6 +31,7 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
     <SectionCard controller={controller} section="methods" title={locale.texts.methods}>
       <SavedMethods
         methods={data}
+        inUseId={portal.charged_method_id ?? null}
         locale={locale}
         isBusy={isBusy}
         makeDefault={(id) =>

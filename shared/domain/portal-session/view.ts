@@ -16,7 +16,7 @@ import { viewSubscription } from '../subscription/view.ts';
 import type { AppliedRate } from '../tax/tax.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { type OpenUsage, viewUsageSummary } from '../usage-record/summary.ts';
-import { viewWallet, type WalletDetails } from '../wallet/record.ts';
+import { isMethodOf, viewWallet, type WalletDetails } from '../wallet/record.ts';
 import { viewChargedMaximum, viewChargedPrice, viewTax } from './charged.ts';
 import type { PortalSession } from './record.ts';
 
@@ -124,6 +124,12 @@ const viewCharged = (portal: OpenedPortal) => {
 const canApprove = ({ session, customer }: OpenedPortal): boolean =>
   customer.emailChange !== null && session.emailChangeId === customer.emailChange.id;
 
+/** The saved method that the subscription is charged to, if there is one. It can differ from the customer's default. */
+const viewChargedMethod = ({ wallet, subscription }: OpenedPortal) => {
+  const charged = wallet.methods.find((method) => isMethodOf(method, subscription));
+  return charged === undefined ? {} : { charged_method_id: charged.id };
+};
+
 /** The API's `portal.session`. */
 export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   id: portal.session.id,
@@ -143,6 +149,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   has_more_invoices: portal.hasMoreInvoices,
   credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
+  ...viewChargedMethod(portal),
   ...(viewAskedFields(portal).length === 0 ? {} : { e_invoicing_fields: viewAskedFields(portal) }),
   // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),

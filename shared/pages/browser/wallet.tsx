@@ -24,14 +24,19 @@ const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =
 
 interface SavedMethodsProps {
   readonly methods: readonly Method[];
+  /** The method that is charged; `null`: none. Omitted: the default method. */
+  readonly inUseId?: string | null;
   readonly locale: PageLocale;
   readonly isBusy: boolean;
   readonly makeDefault: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
 
-const SavedMethod = ({ method, locale, isBusy, makeDefault, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+type SavedMethodProps = Omit<SavedMethodsProps, 'methods'> & { readonly method: Method };
+
+const SavedMethod = ({ method, inUseId, locale, isBusy, makeDefault, remove }: SavedMethodProps) => {
   const { texts } = locale;
+  const isInUse = inUseId === undefined ? method.is_default : method.id === inUseId;
   const name = nameOf(method, locale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
@@ -51,12 +56,12 @@ const SavedMethod = ({ method, locale, isBusy, makeDefault, remove }: Omit<Saved
       <div>
         <strong>{name}</strong>
         {expiry === null ? null : <span class="soft"> {texts.expires(expiry)}</span>}
-        {method.is_default ? <span class="soft"> {texts.isDefault}</span> : null}
+        {isInUse ? <span class="soft"> {texts.isDefault}</span> : null}
       </div>
-      {method.is_default ? null : (
+      {isInUse ? null : (
         <div class="row">
           {action(texts.makeDefault, makeDefault)}
-          {action(texts.remove, remove)}
+          {method.is_default ? null : action(texts.remove, remove)}
         </div>
       )}
     </li>

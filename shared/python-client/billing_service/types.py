@@ -3119,6 +3119,8 @@ class PortalSession(TypedDict):
     """Credit notes of the listed `invoices`, newest first."""
     payment_methods: CheckoutPaymentMethods
     """The saved payment methods of the customer."""
+    charged_method_id: NotRequired[str]
+    """Id of the saved payment method that the subscription is charged to; absent if there is none. It can differ from the default."""
     withdrawal_refund_cents: NotRequired[int]
     """Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw."""
     e_invoicing_fields: NotRequired[list[str]]

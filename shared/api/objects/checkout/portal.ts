@@ -104,6 +104,10 @@ export const PortalSession = v.strictObject({
   has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
   credit_notes: described(v.array(CreditNote), doc('Credit notes of the listed `invoices`, newest first.')),
   payment_methods: described(CheckoutPaymentMethods, doc('The saved payment methods of the customer.')),
+  charged_method_id: described(
+    v.optional(v.string()),
+    doc('Id of the saved payment method that the subscription is charged to; absent if there is none. It can differ from the default.'),
+  ),
   withdrawal_refund_cents: described(
     v.optional(cents),
     doc('Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.'),
