@@ -66,6 +66,11 @@ describe('the actions on an object page of the console', () => {
   });
 
   it('include canceling a past due subscription, and voiding its unpaid invoice before and after the subscription ends', async () => {
+    /** The names of the sums below the lines of the invoice. */
+    const sums = async () => {
+      await ui.settle();
+      return ui.page.locator('.sums-right dt').allInnerTexts();
+    };
     const { subscription, clockId } = await subscribeOnClock(ui.client);
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);
@@ -75,14 +80,17 @@ describe('the actions on an object page of the console', () => {
     expect(await ui.actions()).toEqual(['Create portal link', 'Request new payment method', 'Cancel subscription']);
     await ui.open('invoices', invoice.id);
     expect(await ui.actions()).toEqual(['View PDF', 'Download PDF', 'Send by email', 'Void invoice']);
+    expect(await sums()).toContain('Due');
     await advance(ui.client, clockId, START + 60 * DAY);
     await ui.open('subscriptions', subscription.id);
     await ui.waitForStatus('Canceled');
     expect(await ui.actions()).toEqual(['Create portal link']);
     await ui.open('invoices', invoice.id);
     await ui.waitForStatus('Uncollectible');
+    expect(await sums()).not.toContain('Due');
     await ui.submit('Void invoice');
     await ui.waitForStatus('Void');
+    expect(await sums()).not.toContain('Due');
     expect(await ui.actions()).toEqual(['View PDF', 'Download PDF']);
     expect(ui.consoleErrors).toEqual([]);
   });

@@ -61,7 +61,8 @@ const Totals = ({ row }: { readonly row: BillingDocument }) => {
       ? ([
           ['Paid', row.amount_paid_cents],
           ...(row.amount_credited_cents > 0 ? ([['Credited', row.amount_credited_cents]] as const) : []),
-          ...(row.amount_due_cents > 0 ? ([['Due', row.amount_due_cents, 'total']] as const) : []),
+          // Only what can still be paid, as in the totals of the list: a void or uncollectible invoice is no longer collected.
+          ...(row.status === 'open' && row.amount_due_cents > 0 ? ([['Due', row.amount_due_cents, 'total']] as const) : []),
         ] as const)
       : []),
   ];
