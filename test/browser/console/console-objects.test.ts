@@ -41,6 +41,11 @@ describe('the page of an invoice and of its credit note', () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.open('invoices', String(invoice?.id));
+    const headings = async () => {
+      await ui.settle();
+      return ui.page.getByRole('table', { name: 'Lines' }).getByRole('columnheader').allInnerTexts();
+    };
+    expect(await headings()).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Amount']);
     const sheet = ui.page.getByRole('article');
     const summary = ui.page.getByText('Preview the document as the customer gets it');
     await ui.settle();
@@ -60,6 +65,8 @@ describe('the page of an invoice and of its credit note', () => {
     expect(text).toMatch(formattedEuros);
     await checkViews('invoice-preview');
     await ui.open('credit_notes', String(note?.id));
+    // A line credits a part of an invoice line, so quantity times unit price would not be its amount.
+    expect(await headings()).toEqual(['Description', 'Tax', 'Amount']);
     await summary.click();
     await sheet.getByText(String(note?.['number'])).waitFor();
     await checkViews('credit-note-preview');

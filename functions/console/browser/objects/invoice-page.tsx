@@ -12,7 +12,7 @@ import { ObjectLink } from './links.tsx';
 import type { MainProps, PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
 import { StatusBadge } from './status.tsx';
-import { DataTable } from './table.tsx';
+import { DataTable, type TableColumn } from './table.tsx';
 import { type InvoiceWithEvidence, TaxEvidenceCard } from './tax-evidence-card.tsx';
 
 /** The parts of the pages of invoices and credit notes: lines, totals, payments and refunds. */
@@ -22,6 +22,19 @@ type Line = BillingDocument['lines'][number];
 
 const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
   start === null || end === null ? null : periodFormat(fullDayText)(start, end);
+
+/** Not for a credit note: its lines credit parts of invoice lines, so quantity times unit price would not be their amounts. */
+const quantityAndPrice = ({ object, currency }: BillingDocument): readonly TableColumn<Line>[] =>
+  object === 'credit_note'
+    ? []
+    : [
+        { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+        {
+          title: 'Unit price',
+          isNumber: true,
+          cell: ({ unit_amount_decimal: unit }) => (unit === null ? null : unitMoney(unit, currency)),
+        },
+      ];
 
 const Lines = ({ row }: { readonly row: BillingDocument }) => (
   <DataTable<Line>
@@ -38,12 +51,7 @@ const Lines = ({ row }: { readonly row: BillingDocument }) => (
           </>
         ),
       },
-      { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-      {
-        title: 'Unit price',
-        isNumber: true,
-        cell: ({ unit_amount_decimal: unit }) => (unit === null ? null : unitMoney(unit, row.currency)),
-      },
+      ...quantityAndPrice(row),
       { title: 'Tax', isNumber: true, cell: ({ tax_rate_basis_points: rate }) => percentText(rate / 100) },
       { title: 'Amount', isNumber: true, cell: ({ amount_cents: cents }) => money(cents, row.currency) },
     ]}
