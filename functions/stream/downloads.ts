@@ -26,8 +26,8 @@ export interface Downloads {
 
 interface ActiveDownload {
   readonly caller: Caller;
-  /** Reason for an early end (`left`: the client closed the connection); `null` while the download continues. */
-  ended: 'unauthorized' | 'closing' | 'stalled' | 'failed' | 'left' | null;
+  /** Why the download ended (`left`: the client closed the connection); `null` while it continues. */
+  ended: 'complete' | 'unauthorized' | 'closing' | 'stalled' | 'failed' | 'left' | null;
   readonly sink: Sink;
 }
 
@@ -52,6 +52,10 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
   const send = async (download: ActiveDownload, chunks: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
     const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
+    // Set in the event, because `close` follows before a promise can continue.
+    sink.on('finish', () => {
+      download.ended ??= 'complete';
+    });
     sink.on('close', () => clearInterval(keepAliveTimer));
     sink.on('close', () => end(download, 'left'));
     for await (const chunk of chunks) {
@@ -93,7 +97,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
         .finally(() => {
           activeDownloads.delete(download);
           const { accountId, mode } = caller.tenant;
-          logNotice('export_ended', { requestId, account: accountId, mode, reason: download.ended ?? 'complete' });
+          logNotice('export_ended', { requestId, account: accountId, mode, reason: download.ended });
         });
     },
     close: () => {

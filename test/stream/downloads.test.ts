@@ -9,6 +9,7 @@ import { DOWNLOAD_SETTINGS, type DownloadSettings } from '../../functions/stream
 import { until } from '../../scripts/support/waiting.ts';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
+import { linesOfKind } from '../support/log-lines.ts';
 
 const tenant = { accountId: 'acct_1', mode: 'test' } as const;
 const caller: Caller = { tenant, kind: 'api_key', id: 'ak_1', scopes: ['*'], credential: { pk: 'p', sk: 's' }, signedInAt: null };
@@ -186,6 +187,42 @@ describe('a download', () => {
     response.destroy();
     await until(async () => stopped);
     await until(hasCapacity);
+  });
+
+  const CHUNK = 'x'.repeat(100_000);
+  it.each<[string, () => AsyncGenerator<string>, (response: IncomingMessage) => unknown]>([
+    [
+      'complete',
+      async function* () {
+        yield '{}';
+      },
+      bodyOf,
+    ],
+    [
+      'left',
+      async function* () {
+        for (;;) {
+          yield ' ';
+          await pause(10);
+        }
+      },
+      (response) => response.destroy(),
+    ],
+    [
+      'stalled',
+      async function* () {
+        for (;;) yield CHUNK;
+      },
+      (response) => response.pause(),
+    ],
+  ])('is logged with the reason `%s` when it has ended', async (reason, document, receive) => {
+    chunks = document;
+    await open({ stallMs: 100, downloads: 1 });
+    const lines = await linesOfKind('export_ended', async () => {
+      await receive(await startDownload());
+      await until(hasCapacity);
+    });
+    expect(lines).toEqual([expect.objectContaining({ requestId: 'req_1', account: tenant.accountId, mode: tenant.mode, reason })]);
   });
 
   it('is refused above the limits of the process and of a tenant', async () => {
