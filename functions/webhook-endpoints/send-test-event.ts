@@ -20,7 +20,8 @@ export const operation = defineOperation({
   description: doc(
     'Sends an event to this endpoint only, signed and retried like every delivery, even if the endpoint is not subscribed to the type. ' +
       'The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, the only type that ' +
-      'can be sent in live mode. A test event is not part of the list of events. This API endpoint is an extension of the specification.',
+      'can be sent in live mode. A test event is not part of the list of events, and no email reports that it failed. This API endpoint ' +
+      'is an extension of the specification.',
   ),
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Tenant } from '../domain/tenant.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
-import { abandoned, afterAttempt, type Delivery, isSuccess, type PostResult } from '../domain/webhook-delivery/record.ts';
+import { abandoned, afterAttempt, type Delivery, isSuccess, isTestEvent, type PostResult } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { StoredDelivery, Work } from '../store/deliveries/delivery-store.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
@@ -14,7 +14,7 @@ import { POST_DEADLINE_MS, wasReadCompletely } from './post.ts';
 import { PreloadedWork } from './preloaded-work.ts';
 import { deliveryHeaders } from './signing.ts';
 
-/** A delivery whose attempts are exhausted; the account's owner is notified. */
+/** A delivery whose attempts are exhausted; the account's owner is notified. Never of a test event. */
 export interface ExhaustedDelivery {
   readonly tenant: Tenant;
   readonly delivery: Delivery;
@@ -249,7 +249,7 @@ class Drainer {
     this.log(attemptLine(tenant, stored.delivery, after, result, exchange.ms));
     if (isSuccess(result)) this.delivered += 1;
     else this.failedAttempts += 1;
-    if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
+    if (after?.status === 'failed' && !isTestEvent(after)) this.exhausted.push({ tenant, delivery: after });
   }
 
   /** Sends the next wake-up and releases the lease; `false` if a wake-up arrived before the release, so that the run continues. */

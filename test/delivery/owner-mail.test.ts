@@ -73,10 +73,14 @@ class OwnedAccount {
     await updateRecord(this.deps.store, { accountId, mode: 'live' }, accountAggregate, accountId, () => fields);
   }
 
-  /** Publishes an event, sets the attempt count of its delivery to nine, and makes the tenth and last attempt. */
+  /** Publishes an event, and makes the last attempt of its delivery. */
   async exhaust(endpoint: WebhookEndpoint): Promise<DrainReport> {
-    const event = await this.account.publish();
-    const row = (await this.account.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
+    const { id } = await this.account.publish();
+    return this.makeLastAttempt((await this.account.rows(endpoint)).find(({ eventId }) => eventId === id) as Delivery);
+  }
+
+  /** Sets the attempt count of the only queued delivery, which is new, to nine, and makes the tenth and last attempt. */
+  async makeLastAttempt(row: Delivery): Promise<DrainReport> {
     await this.account.deliveryStore.recordAttempt(
       this.account.tenant(),
       { delivery: row, version: 1, queueSk: await this.onlyQueued() },
@@ -163,6 +167,18 @@ describe('the mail to the owner', () => {
     );
     await owned.send(failureMailId(row));
     expect(owned.sent).toEqual([]);
+  });
+
+  it('is not ordered for a test event, which also does not delay the mail about a failed delivery of a recorded event', async () => {
+    const { exhausted } = await owned.makeLastAttempt(await owned.account.sendTestEvent(endpoint));
+    expect(exhausted).toEqual([]);
+    const row = await owned.account.row(endpoint);
+    expect(row).toMatchObject({ status: 'failed', attemptCount: 10 });
+    expect(await owned.sweep(121)).toEqual([]);
+    await owned.send(failureMailId(row));
+    expect(owned.sent).toEqual([]);
+    await owned.send(mailIdOf(await owned.exhaust(endpoint)));
+    expect(owned.sent).toHaveLength(1);
   });
 
   it('[MAIL-05] is sent at most once an hour per endpoint', async () => {

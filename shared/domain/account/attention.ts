@@ -45,7 +45,7 @@ export const PROBLEMS_OF_MODE = {
   billing_on_hold: null,
   overpayments_not_refunded: 'a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet',
   card_testing_suspected: 'too many refused payments from one IP address during the last day',
-  webhook_deliveries_failing: 'among the ten latest deliveries of each endpoint',
+  webhook_deliveries_failing: 'among the ten latest deliveries of each endpoint; test events do not count',
   subscriptions_past_due: null,
   credit_left: 'canceled subscriptions with credit that was paid for and not used',
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',

@@ -47,7 +47,7 @@ export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   last_response_code: delivery.lastResponseCode,
   last_error: delivery.lastError,
   last_response_body_excerpt: delivery.lastResponseBodyExcerpt,
-  ...(delivery.testBody === undefined ? {} : { test: true as const }),
+  ...(isTestEvent(delivery) ? { test: true as const } : {}),
 });
 
 /** Builds the delivery of an event to an endpoint, due immediately. `id`: from `deliveryId`. `recordedAtMs`: time of the event. */
@@ -71,8 +71,16 @@ export const newDelivery = (
   lastResponseBodyExcerpt: null,
 });
 
-/** True when a failed attempt will be retried, or when the last retry failed about a day or less before `now` (Unix seconds). */
-export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
+/** True for a test event. Its sender sees the result, so a failure is not reported to the owners. */
+export const isTestEvent = ({ testBody }: Delivery): boolean => testBody !== undefined;
+
+/**
+ * True when a failed attempt will be retried, or when the last retry failed about a day or less before `now` (Unix seconds). Never true for
+ * a test event.
+ */
+export const hasFailedLately = (delivery: Delivery, now: number): boolean => {
+  const { status, attemptCount, lastError, created } = delivery;
+  if (isTestEvent(delivery)) return false;
   if (status === 'pending') return attemptCount > 0 && lastError !== null;
   return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
 };

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../../domain/aggregate.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { type Delivery, expiresAt, viewDelivery } from '../../domain/webhook-delivery/record.ts';
+import { type Delivery, expiresAt, isTestEvent, viewDelivery } from '../../domain/webhook-delivery/record.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import { type Key, keyOf, logKeys, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
 import { recordOf, schemaVersionOf } from '../core/objects.ts';
@@ -52,7 +52,7 @@ export interface DeliveryStore {
   /**
    * Records the outcome of an attempt. `decide` builds the new row from the current row. Writes nothing and returns `null` if another
    * drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the mail to the account's owner
-   * (`failureMailId`).
+   * (`failureMailId`), unless it was of a test event.
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
   /** Parks a due row: the delivery waits until its endpoint is enabled. */
@@ -216,9 +216,9 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
 /** Id of the mail order that notifies the account's owner of a delivery that failed permanently. */
 export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
 
-/** Builds the mail order of a permanent failure; none for a delivery that failed without an attempt (its event was deleted). */
+/** Builds the mail order of a permanent failure; none for a test event, nor for a failure without an attempt (the event was deleted). */
 const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
-  after.status === 'failed' && after.attemptCount > before.attemptCount
+  after.status === 'failed' && after.attemptCount > before.attemptCount && !isTestEvent(after)
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]
     : [];
 

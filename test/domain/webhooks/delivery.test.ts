@@ -140,4 +140,11 @@ describe('a recently failed delivery', () => {
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1 }, START)).toBe(false);
     expect(hasFailedLately({ ...pendingDelivery, status: 'delivered', attemptCount: 2, lastError: 'timeout' }, START)).toBe(false);
   });
+
+  it('is not one of a test event', () => {
+    const retried: Delivery = { ...pendingDelivery, attemptCount: 1, lastError: 'timeout' };
+    const test = { testBody: '{}' };
+    expect(hasFailedLately({ ...retried, ...test }, START)).toBe(false);
+    expect(hasFailedLately({ ...retried, ...test, status: 'failed' }, START)).toBe(false);
+  });
 });
