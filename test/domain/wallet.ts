@@ -26,8 +26,8 @@ export interface Wallets {
   /** The state for rules of the wallet. */
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
-  /** `profileId`: of the connected provider account; by default none is connected, as in the sandbox. */
-  readonly setDefault: (methodId: string, profileId?: string | null) => SetDefaultResult | Refusal;
+  /** `profileId`: of the connected provider account; by default none is connected, as in the sandbox. `isAudited`: by default false. */
+  readonly setDefault: (methodId: string, profileId?: string | null, isAudited?: boolean) => SetDefaultResult | Refusal;
   /** Creates a setup, with which the customer adds a payment method to the wallet. */
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
@@ -110,7 +110,8 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     customerId,
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
-    setDefault: (methodId, profileId = null) => world.apply(setDefaultMethod({ methodId }, { ...state(), profileId }, world.ctx())),
+    setDefault: (methodId, profileId = null, isAudited = false) =>
+      world.apply(setDefaultMethod({ methodId, isAudited }, { ...state(), profileId }, world.ctx())),
     setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, setupState(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {

@@ -121,13 +121,14 @@ export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> =
 /** Makes a saved method the default, and moves the buyer's subscriptions to it. */
 export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
   const actor = buyerActor(sessionId);
-  await moveSubscriptions(store, tenant, { walletAccessId: sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
+  const loaded = await loadWallet(store, tenant, sessionId);
+  const command = await moveSubscriptions(store, tenant, { walletAccessId: sessionId, actor }, methodId, loaded);
   return store.run({
     tenant,
     actor,
     load: () => loadWallet(store, tenant, sessionId),
     nowOf: () => null,
-    decide: (state, context) => decideDefault({ methodId }, state, context),
+    decide: (state, context) => decideDefault(command, state, context),
   });
 };
 

@@ -22,8 +22,7 @@ export const updateDefaultMethod = async (
   { walletAccessId, methodId }: WalletMethod,
   loaded: LoadedWallet | Refusal,
 ) => {
-  const command = { methodId };
-  await moveSubscriptions(store, tenant, { walletAccessId, actor: actorOf(request) }, command, loaded);
+  const command = await moveSubscriptions(store, tenant, { walletAccessId, actor: actorOf(request) }, methodId, loaded);
   return run({
     load: () => loadWallet(store, tenant, walletAccessId),
     nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),

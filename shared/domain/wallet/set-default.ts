@@ -10,6 +10,8 @@ import { isMethodOf, methodsOf, type WalletMethod, type WalletState, walletAggre
 
 export interface SetDefaultMethod {
   readonly methodId: string;
+  /** True when an earlier transaction of the same call has written the audit entry of the change. */
+  readonly isAudited: boolean;
 }
 
 export interface SetDefaultState extends WalletState {
@@ -21,6 +23,8 @@ export interface SetDefaultResult {
   readonly methods: readonly WalletMethod[];
   /** Number of subscriptions that still have another method. The caller repeats the command until this is 0. */
   readonly remaining: number;
+  /** True when this or an earlier transaction of the same call has written the audit entry. */
+  readonly isAudited: boolean;
 }
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
@@ -48,12 +52,12 @@ const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewal
 /**
  * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged. Events for each
  * subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
- * becomes due now. The former methods stay in the wallet. Refuses a method that is not in the wallet (404), a method of a provider account
- * that was replaced by another (409 `payment_method_unavailable`), and any change while the removal of a method is not finished (409
- * `operation_pending`).
+ * becomes due now. The former methods stay in the wallet. A call has one audit entry, also if the method is the default already and only
+ * subscriptions change. Refuses a method that is not in the wallet (404), a method of a provider account that was replaced by another (409
+ * `payment_method_unavailable`), and any change while the removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
-  { methodId }: SetDefaultMethod,
+  { methodId, isAudited }: SetDefaultMethod,
   state: SetDefaultState,
   ctx: DecisionContext,
 ): Decision<SetDefaultResult> | Refusal => {
@@ -64,7 +68,7 @@ export const setDefaultMethod = (
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter(({ record }) => !isMethodOf(defaultMethod, record));
-  if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0 });
+  if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0, isAudited });
   const batch = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)
     .map((subscription) =>
@@ -75,10 +79,11 @@ export const setDefaultMethod = (
   return {
     changes: [change(walletAggregate, state.wallet, after), ...batch.flatMap(({ changes }) => changes)],
     events: batch.flatMap(({ events }) => events),
-    audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
+    audit: isAudited ? null : audited('payment_method', 'set_as_default', methodId),
     result: {
       methods: methods.map((method) => ({ ...method, isDefault: method.id === methodId })),
       remaining: toMove.length - batch.length,
+      isAudited: true,
     },
   };
 };

@@ -13,7 +13,13 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { viewWallet, type Wallet, type WalletDetails, type WalletMethod, walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { type RemoveMethodState, removeMethod, type StartedMethodRemoval, unlockWallet } from '../../domain/wallet/remove.ts';
-import { MAX_MOVED_SUBSCRIPTIONS, type SetDefaultMethod, type SetDefaultState, setDefaultMethod } from '../../domain/wallet/set-default.ts';
+import {
+  MAX_MOVED_SUBSCRIPTIONS,
+  type SetDefaultMethod,
+  type SetDefaultResult,
+  type SetDefaultState,
+  setDefaultMethod,
+} from '../../domain/wallet/set-default.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
@@ -104,27 +110,28 @@ export const decideDefault = (
   command: SetDefaultMethod,
   state: LoadedWallet | Refusal,
   context: DecisionContext,
-): Decision<{ readonly wallet: WalletDetails; readonly remaining: number }> | Refusal => {
+): Decision<Omit<SetDefaultResult, 'methods'> & { readonly wallet: WalletDetails }> | Refusal => {
   if (state instanceof Refusal) return state;
   const decided = setDefaultMethod(command, state, context);
   if (decided instanceof Refusal) return decided;
-  const { methods, remaining } = decided.result;
-  return { ...decided, result: { wallet: buildWalletView(state, methods), remaining } };
+  const { methods, ...progress } = decided.result;
+  return { ...decided, result: { wallet: buildWalletView(state, methods), ...progress } };
 };
 
 /**
  * Moves subscriptions to the new default method in several transactions, until so few are left that the caller can move them in the
- * transaction that it runs afterwards. Ends at a refusal, which the caller's transaction then reports. After an interruption, a repeated
- * command continues.
+ * transaction that it runs afterwards; returns the command of that transaction. Ends at a refusal, which the caller's transaction then
+ * reports. After an interruption, a repeated call continues.
  */
 export const moveSubscriptions = async (
   store: Store,
   tenant: Tenant,
   { walletAccessId, actor }: { readonly walletAccessId: string; readonly actor: Actor },
-  command: SetDefaultMethod,
+  methodId: string,
   loaded: LoadedWallet | Refusal,
-): Promise<void> => {
-  if (loaded instanceof Refusal || loaded.subscriptions.length <= MAX_MOVED_SUBSCRIPTIONS) return;
+): Promise<SetDefaultMethod> => {
+  let command: SetDefaultMethod = { methodId, isAudited: false };
+  if (loaded instanceof Refusal || loaded.subscriptions.length <= MAX_MOVED_SUBSCRIPTIONS) return command;
   for (let remaining = loaded.subscriptions.length; remaining > MAX_MOVED_SUBSCRIPTIONS; ) {
     const outcome = await store.run({
       tenant,
@@ -133,8 +140,11 @@ export const moveSubscriptions = async (
       nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
       decide: (state, context) => decideDefault(command, state, context),
     });
-    remaining = outcome.kind === 'done' ? outcome.result.remaining : 0;
+    if (outcome.kind !== 'done') break;
+    command = { methodId, isAudited: outcome.result.isAudited };
+    remaining = outcome.result.remaining;
   }
+  return command;
 };
 
 const inputOf = ({ input }: PendingOperation, name: string): string => String(input[name]);

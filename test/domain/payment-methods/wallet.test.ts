@@ -105,13 +105,16 @@ describe('a method that a setup added', () => {
 });
 
 describe('setting the default', () => {
+  const auditCount = ({ billing }: Wallets): number =>
+    billing.world.audits.filter((action) => action === 'payment_method.set_as_default').length;
+
   it('[ELM-16] makes every active subscription use the method from its next renewal on', () => {
     const { wallets, world, subscription, second } = openWithTwoCards();
     const other = wallets.billing.subscribe();
     const ended = wallets.billing.subscribe();
     wallets.billing.amend(ended.id, { status: 'canceled' });
     const result = wallets.setDefault(second);
-    expect(result).toEqual({ methods: wallets.methods(), remaining: 0 });
+    expect(result).toEqual({ methods: wallets.methods(), remaining: 0, isAudited: true });
     expect(methodLabels(wallets)).toContain(`${second} default`);
     expect(world.takeEvents()).toEqual([
       'subscription.updated',
@@ -151,7 +154,7 @@ describe('setting the default', () => {
     wallets.setDefault(second);
     const [events, audits] = [world.takeEvents().length, world.audits.length];
     expect(events).toBe(2);
-    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
+    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0, isAudited: false });
     expect([world.takeEvents(), world.audits.length]).toEqual([[], audits]);
   });
 
@@ -165,18 +168,31 @@ describe('setting the default', () => {
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
   });
 
-  it('updates many subscriptions in several calls', () => {
+  it('[AUD-06] writes an audit entry if the method is the default already, but not of every subscription', () => {
+    const { wallets, second } = openWithTwoCards();
+    wallets.setDefault(second);
+    const later = wallets.billing.subscribe();
+    wallets.setDefault(second);
+    expect(wallets.billing.subscription(later.id).mandateId).toBe('mdt_2');
+    expect(auditCount(wallets)).toBe(2);
+  });
+
+  it('updates many subscriptions in several transactions, with one audit entry', () => {
     const { wallets, second } = openWithTwoCards();
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
     const remainingCounts: number[] = [];
-    for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
+    for (
+      let result = wallets.setDefault(second);
+      !(result instanceof Refusal);
+      result = wallets.setDefault(second, null, result.isAudited)
+    ) {
       remainingCounts.push(result.remaining);
       if (result.remaining === 0) break;
     }
-    // The wallet has 61 subscriptions, and each call updates 15.
+    // The wallet has 61 subscriptions, and each transaction updates 15.
     expect(remainingCounts).toEqual([46, 31, 16, 1, 0]);
     expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);
-    expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
+    expect(auditCount(wallets)).toBe(1);
   });
 
   it('is refused for an unknown method, and during a removal', () => {

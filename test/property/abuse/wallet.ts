@@ -44,7 +44,7 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
     actor: buyerActor(buyer.sessionId),
     load: () => loadWallet(store, tenant, buyer.sessionId),
     nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
-    decide: (state, context) => decideDefault({ methodId: added.id }, state, context),
+    decide: (state, context) => decideDefault({ methodId: added.id, isAudited: false }, state, context),
   });
   return outcome.kind === 'refused' ? outcome.refusal.code : null;
 };
