@@ -170,6 +170,25 @@ describe('the page of the billing portal', () => {
   });
 });
 
+describe('the payment methods of a customer with two subscriptions', () => {
+  it('[PRT-15] show which one this subscription is charged to, and the other one can be used instead', async () => {
+    const first = await ui.newSubscription();
+    const second = await subscribe(ui.client, String(first.price_id), { customer_id: first.customer_id });
+    // The default is the method of the first subscription.
+    const session = await ui.enter(second);
+    const inUse = ui.page.getByRole('listitem').filter({ hasText: 'In use' });
+    const other = ui.page.getByRole('button', { name: /^Use for payments: / });
+    expect([await inUse.count(), await other.count()]).toEqual([1, 1]);
+    const portal = clientOf(baseUrl, String(session.token));
+    const chargedId = async (): Promise<unknown> => (await portal.get('/portal/session')).charged_method_id;
+    const before = await chargedId();
+    await other.click();
+    await ui.waitForConfirmation(/ is now used for your payments\.$/);
+    await expect.poll(chargedId).not.toBe(before);
+    expect(ui.consoleErrors).toEqual([]);
+  });
+});
+
 describe('a subscription with a pending payment', () => {
   it('keeps its plan until a plan change is paid, and the portal says that a payment is processed', async () => {
     const subscription = await ui.newSubscription();

@@ -174,6 +174,23 @@ describe('the portal', () => {
     ]);
   });
 
+  it('[PRT-12] shows the method that its subscription is charged to, and moves the subscription to the method that is the default already', async () => {
+    const first = await subscribe(client, priceId);
+    const second = await subscribe(client, priceId, { customer_id: first.customer_id });
+    const portal = await openPortalOf(second);
+    const methodIds = async () => {
+      const { charged_method_id: charged, payment_methods: methods } = await portal.portalClient.get('/portal/session');
+      const { data } = methods as { readonly data: readonly Method[] };
+      return { charged, chosen: data.find(({ is_default: isDefault }) => isDefault)?.id, count: data.length };
+    };
+    const before = await methodIds();
+    expect(before.count).toBe(2);
+    expect(before.charged).not.toBe(before.chosen);
+    await portal.portalClient.post(`/portal/payment_methods/${String(before.chosen)}/default`);
+    expect(await methodIds()).toMatchObject({ charged: before.chosen, chosen: before.chosen });
+    expect((await auditEntriesBy(client, portal.sessionId)).map(([action]) => action)).toEqual(['payment_method.set_as_default']);
+  });
+
   it('[PRT-12] changes the default payment method and removes payment methods, of the same customer only', async () => {
     const buyer = await subscribedBuyer(api, client, priceId);
     const card = await addCard(buyer);
