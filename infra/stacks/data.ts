@@ -68,6 +68,9 @@ export class DataStack extends Stack {
       description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
       rotationReason: 'A new version must be added to the JSON of this secret: rotation is an operator step, not a schedule.',
     });
+    // Exported even if no stack imports it. Otherwise, `console: false` would remove the export, which the deployed console still imports,
+    // and CloudFormation would refuse that.
+    this.exportValue(this.operatorKey.secretArn);
     this.alarmTopic = new AlarmTopic(this, 'Alarms', config);
     this.#addOutputs();
   }

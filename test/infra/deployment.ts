@@ -7,7 +7,14 @@ import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
 import { UNROUTED_FILES } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
-import { type EntryPoint, functionIdOf, isStreaming, type LoadedOperation, loadOperations } from '../../shared/api/registry.ts';
+import {
+  type EntryPoint,
+  functionIdOf,
+  isConsoleOperation,
+  isStreaming,
+  type LoadedOperation,
+  loadOperations,
+} from '../../shared/api/registry.ts';
 import { type Resource, resourcesOf } from './templates.ts';
 
 /** One placeholder for every bundle: templates do not depend on the code of functions. */
@@ -156,6 +163,16 @@ let serviceResources: readonly Resource[] | undefined;
 
 /** Builds the app of the whole service with these settings, without synthesizing it. */
 export const realApp = (settings: Readonly<Record<string, unknown>>): App => sampleApp(settings, operations);
+
+const stackAndServicesOf = (each: LoadedOperation): string =>
+  JSON.stringify([isConsoleOperation(each), isStreaming(each), [...(each.operation.uses ?? [])].sort()]);
+
+/**
+ * Builds the app of a part of the service: of the operations of a stack that use the same services, only one. Its stacks import the same
+ * resources as those of the whole service, and take less time to synthesize.
+ */
+export const importingApp = (settings: Readonly<Record<string, unknown>>): App =>
+  sampleApp(settings, [...new Map(operations.map((each) => [stackAndServicesOf(each), each])).values()]);
 
 /** Returns the resources of the whole service, including the stream; synthesized once. */
 export const realResources = (): readonly Resource[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTemplates } from '../../../scripts/local/prepare/template.ts';
-import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
+import { importingApp } from '../deployment.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ const cache = new Map<string, Deployed>();
 const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployed = (settings: Settings): Deployed => {
-  const templates = [...readTemplates(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]).synth().directory)];
+  const templates = [...readTemplates(importingApp(settings).synth().directory)];
   const importersOf = (name: string): readonly string[] =>
     templates
       .filter(([, template]) => JSON.stringify(template).includes(`{"Fn::ImportValue":"${name}"}`))
@@ -109,7 +109,7 @@ describe('exports that other stacks import', () => {
     ['domainName', DOMAIN, {}, /RefDomain/, ['operations']],
     ['domainName (replaced by publicBaseUrl)', DOMAIN, URL, /RefDomain/, ['operations']],
     ['accountDomains', ACCOUNT_DOMAIN, DOMAIN, /Refpayshopexample/, ['operations']],
-    ['edge', EDGE, URL, /RefEdgeSecret/, ['edge', 'events', 'operations', 'schedules']],
+    ['edge', EDGE, URL, /RefEdgeSecret/, ['console', 'edge', 'events', 'operations', 'schedules']],
   ])(
     'are lost when %s is removed, and are imported only by the stacks that operators deploy first',
     (_, before, after, name, importers) => {
