@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTemplates } from '../../../scripts/local/prepare/template.ts';
+import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { importingApp } from '../deployment.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -15,6 +18,8 @@ interface Export {
 
 interface Deployed {
   readonly stacks: readonly string[];
+  /** Pairs of stacks: the first imports from the second, or is deployed after it for another reason. */
+  readonly dependencies: readonly (readonly [string, string])[];
   readonly exports: readonly Export[];
 }
 
@@ -28,7 +33,8 @@ const cache = new Map<string, Deployed>();
 const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployed = (settings: Settings): Deployed => {
-  const templates = [...readTemplates(importingApp(settings).synth().directory)];
+  const assembly = importingApp(settings).synth();
+  const templates = [...readTemplates(assembly.directory)];
   const importersOf = (name: string): readonly string[] =>
     templates
       .filter(([, template]) => JSON.stringify(template).includes(`{"Fn::ImportValue":"${name}"}`))
@@ -38,7 +44,11 @@ const readDeployed = (settings: Settings): Deployed => {
       Export === undefined ? [] : [{ stack, name: Export.Name, value: JSON.stringify(Value), importers: importersOf(Export.Name) }],
     ),
   );
-  return { stacks: templates.map(([stack]) => stack), exports };
+  const stacks = templates.map(([stack]) => stack);
+  const dependencies = assembly.stacks.flatMap(({ id, dependencies: others }) =>
+    others.flatMap((other) => (stacks.includes(other.id) ? [[id, other.id] as const] : [])),
+  );
+  return { stacks, dependencies, exports };
 };
 
 /** Returns the exports of the deployment with these settings of the stage `prod`; synthesized once. */
@@ -65,6 +75,7 @@ const ACCOUNT_DOMAIN: Settings = { ...DOMAIN, accountDomains: 'pay.shop.example'
 const URL: Settings = { publicBaseUrl: 'https://billing.example.com' };
 const EDGE: Settings = { ...URL, edge: true };
 const STREAM: Settings = { ...EDGE, stream: true };
+const ALL_STACKS: Settings = { ...STREAM, backupRegion: 'eu-central-1' };
 
 describe('exports that other stacks import', () => {
   it.each<[string, Settings, Settings]>([
@@ -119,4 +130,21 @@ describe('exports that other stacks import', () => {
       expect([...new Set(lost[0]?.importers)].sort()).toEqual(importers.map((each) => `billing-prod-${each}`));
     },
   );
+});
+
+/** The rollback in `infra/operating.md`; its group contains the names of the stacks, in the order in which they are deployed. */
+const ROLLBACK =
+  /^for stack in (.+); do\n {2}npx cdk deploy -e billing-<stage>-\$stack -c stage=<stage> \|\| break\ndone\nnpx cdk deploy --all -c stage=<stage>$/m;
+
+describe('the rollback in infra/operating.md', () => {
+  it('deploys each stack before those that it imports from', () => {
+    const [, names = ''] = ROLLBACK.exec(readFileSync(join(REPOSITORY_ROOT, 'infra', 'operating.md'), 'utf8')) ?? [];
+    const named = names.split(' ').map((name) => `billing-prod-${name}`);
+    // The other stacks are deployed at the end, with `--all`.
+    const positionOf = (stack: string): number => (named.includes(stack) ? named.indexOf(stack) : named.length);
+    const { stacks, dependencies } = deployed(ALL_STACKS);
+    expect(named.filter((stack) => !stacks.includes(stack))).toEqual([]);
+    expect(dependencies).toContainEqual(['billing-prod-observability', 'billing-prod-events']);
+    expect(dependencies.filter(([importer, exporter]) => positionOf(importer) >= positionOf(exporter))).toEqual([]);
+  });
 });
