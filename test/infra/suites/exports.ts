@@ -136,9 +136,11 @@ describe('exports that other stacks import', () => {
 const ROLLBACK =
   /^for stack in (.+); do\n {2}npx cdk deploy -e billing-<stage>-\$stack -c stage=<stage> \|\| break\ndone\nnpx cdk deploy --all -c stage=<stage>$/m;
 
+const OPERATING = readFileSync(join(REPOSITORY_ROOT, 'infra', 'operating.md'), 'utf8');
+
 describe('the rollback in infra/operating.md', () => {
   it('deploys each stack before those that it imports from', () => {
-    const [, names = ''] = ROLLBACK.exec(readFileSync(join(REPOSITORY_ROOT, 'infra', 'operating.md'), 'utf8')) ?? [];
+    const [, names = ''] = ROLLBACK.exec(OPERATING) ?? [];
     const named = names.split(' ').map((name) => `billing-prod-${name}`);
     // The other stacks are deployed at the end, with `--all`.
     const positionOf = (stack: string): number => (named.includes(stack) ? named.indexOf(stack) : named.length);
@@ -146,5 +148,24 @@ describe('the rollback in infra/operating.md', () => {
     expect(named.filter((stack) => !stacks.includes(stack))).toEqual([]);
     expect(dependencies).toContainEqual(['billing-prod-observability', 'billing-prod-events']);
     expect(dependencies.filter(([importer, exporter]) => positionOf(importer) >= positionOf(exporter))).toEqual([]);
+  });
+});
+
+describe('the removal of a setting in infra/operating.md', () => {
+  const commands = [...OPERATING.matchAll(/^(.*)npx cdk destroy (-e )?((?:billing-<stage>-[a-z-]+ )+)-c stage=<stage>/gm)].map(
+    ([, before = '', exclusively, names = '']) => ({ before, exclusively, names: names.trim().replaceAll('<stage>', 'prod').split(' ') }),
+  );
+
+  it('deletes only the named stacks, after it has deployed those that import from them', () => {
+    expect(commands).toHaveLength(3);
+    const { stacks, dependencies } = deployed(ALL_STACKS);
+    for (const { before, exclusively, names } of commands) {
+      expect(names.filter((stack) => !stacks.includes(stack))).toEqual([]);
+      expect(exclusively, 'without -e, CDK also deletes the stacks that import from the named ones').toBe('-e ');
+      const importers = dependencies.flatMap(([importer, exporter]) =>
+        names.includes(exporter) && !names.includes(importer) ? [importer.replace('prod', '<stage>')] : [],
+      );
+      if (!before.includes('deploy `--all`')) expect(importers.filter((stack) => !before.includes(stack))).toEqual([]);
+    }
   });
 });
