@@ -162,6 +162,8 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices deduct the part of it that `spendable` computes. */
   readonly carriedCredits: readonly Credit[];
+  /** Set while `carriedCredits` contains credit that an uncollectible invoice used; omitted: no invoice did. */
+  readonly forfeitedCredit?: ForfeitedCredit;
   /** Set when a metered subscription is canceled while an invoice is unpaid: the next invoice bills the usage until this time. */
   readonly usageUntil: number | null;
   /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */
@@ -181,6 +183,13 @@ export interface Subscription extends BaseRecord {
   readonly datedEmails?: DatedEmails;
   /** Evidence of the buyer's location at the checkout. Not in the API object. Missing: none was needed. */
   readonly location?: CheckoutLocation;
+}
+
+/** Credit that returned to the subscription because the invoice that used it became uncollectible. */
+export interface ForfeitedCredit {
+  readonly invoiceId: string;
+  /** The carried credits if the invoice is paid after all. */
+  readonly left: readonly Credit[];
 }
 
 /** The flat fees that plan changes have charged in the usage period that starts at `periodStart`. */

@@ -71,14 +71,14 @@ export interface TakenBack {
  * `returnedCents` of the charges.
  */
 export const takeBackCredit = (subscription: Subscription, paymentId: string, maxCents: number): TakenBack => {
-  const { carriedCredits, renewal, pendingChange } = subscription;
+  const { carriedCredits, renewal, pendingChange, forfeitedCredit } = subscription;
   const isOfPayment = ({ charges }: Credit): boolean => charges.some((charge) => charge.paymentId === paymentId);
   const afterRenewal = renewal?.credited.left;
   const afterChange = pendingChange?.change.becomes.carriedCredits;
   const unusable = spendable(afterRenewal ?? carriedCredits).map(({ credit, amountCents }) =>
     isOfPayment(credit) ? Math.max(0, liabilityOf(credit) - netOf(amountCents, credit)) : 0,
   );
-  const available = [carriedCredits, afterRenewal, afterChange].flatMap((credits) =>
+  const available = [carriedCredits, afterRenewal, afterChange, forfeitedCredit?.left].flatMap((credits) =>
     credits === undefined ? [] : [totalOf(credits.filter(isOfPayment))],
   );
   const releasedCents = Math.max(0, Math.min(sum(unusable), maxCents, ...available));
@@ -89,6 +89,7 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
     subscription: {
       ...subscription,
       carriedCredits: reduced(carriedCredits),
+      ...(forfeitedCredit === undefined ? {} : { forfeitedCredit: { ...forfeitedCredit, left: reduced(forfeitedCredit.left) } }),
       renewal: renewal === null ? null : { ...renewal, credited: { ...renewal.credited, left: reduced(renewal.credited.left) } },
       pendingChange:
         pendingChange === null || afterChange === undefined
@@ -103,13 +104,21 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 
 /**
  * Used when the invoice of the renewal becomes uncollectible. The subscription keeps the credits that the invoice used, but their liability
- * is reduced by the amount that the invoice released.
+ * is reduced by the amount that the invoice released. If the invoice is paid later, `withLatePayment` removes them.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;
-  const releasedCents = renewal === null ? 0 : totalOf(carriedCredits) - totalOf(renewal.credited.left);
-  if (releasedCents <= 0) return subscription;
+  if (renewal === null) return subscription;
+  const { invoiceId, credited } = renewal;
+  const releasedCents = Math.max(0, totalOf(carriedCredits) - totalOf(credited.left));
+  if (releasedCents === 0 && credited.charges.length === 0) return subscription;
   // `reduceLiabilities` begins with the last credit. The list is reversed, because here the first credit is reduced first.
   const reduced = reduceLiabilities(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
-  return { ...subscription, carriedCredits: reduced };
+  return { ...subscription, carriedCredits: reduced, forfeitedCredit: { invoiceId, left: credited.left } };
+};
+
+/** The subscription after its uncollectible invoice was paid: without the credits that the invoice used. */
+export const withLatePayment = (subscription: Subscription, invoiceId: string): Subscription => {
+  const { forfeitedCredit, ...rest } = subscription;
+  return forfeitedCredit?.invoiceId === invoiceId ? { ...rest, carriedCredits: forfeitedCredit.left } : subscription;
 };

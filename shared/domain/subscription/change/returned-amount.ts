@@ -23,12 +23,15 @@ const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rew
   ...(carriedCredits === undefined ? {} : { carriedCredits: rewriteCredits(carriedCredits, rewrite) }),
 });
 
-/** Rewrites all source charges in the subscription: in its coverage (prepaid service), credit, renewal and pending change. */
+/** Rewrites all source charges in the subscription: in its coverage (prepaid service), credits, renewal and pending change. */
 const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
-  const { renewal, pendingChange } = subscription;
+  const { renewal, pendingChange, forfeitedCredit } = subscription;
   return {
     ...subscription,
     ...rewriteValues(subscription, rewrite),
+    ...(forfeitedCredit === undefined
+      ? {}
+      : { forfeitedCredit: { ...forfeitedCredit, left: rewriteCredits(forfeitedCredit.left, rewrite) } }),
     renewal:
       renewal === null
         ? null

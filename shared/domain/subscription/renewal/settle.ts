@@ -1,5 +1,5 @@
 import { change, type Stored } from '../../aggregate.ts';
-import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import { type Decision, type DecisionContext, differs, unchanged } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, paidInvoice } from '../../invoice/transitions.ts';
 import { type BillingParties, type TaxOf, taxOf } from '../../parties.ts';
@@ -9,6 +9,7 @@ import { canceledPayment, type PaidFacts, succeededPayment } from '../../payment
 import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
+import { withLatePayment } from '../change/credit-liability.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -62,8 +63,8 @@ const renew = (
 /**
  * Settles a paid renewal charge and advances the subscription to the next period. Events: `subscription.updated`;
  * `subscription.trial_ended` if the trial ended with this renewal; `invoice.paid`; `payment.succeeded`. Idempotent. Also settles a payment
- * that was reported as failed before. If the subscription no longer collects the invoice because the invoice became uncollectible, only the
- * invoice and the payment are settled. If the invoice is already paid or void, the payment is an overpayment: it is recorded and refunded.
+ * that was reported as failed before. If the subscription no longer collects the invoice because the invoice became uncollectible, the
+ * invoice and the payment are settled, and the credit that the invoice used is used up. If the invoice is already paid or void, the payment is an overpayment: it is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -86,22 +87,27 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const { renewal } = subscription;
   const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
   const superseded = renewalOfInvoice?.processing === true ? state.pendingPayment : null;
-  const transition = renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, taxOf(state.parties), ctx.now);
+  const transition =
+    renewalOfInvoice === null
+      ? { subscription: withLatePayment(subscription, paid.id), events: [] }
+      : renew(subscription, renewalOfInvoice, paid, payment, taxOf(state.parties), ctx.now);
   return {
     changes: [
-      ...(transition === null ? [] : [change(subscriptionAggregate, state.subscription, transition.subscription)]),
+      ...(differs(state.subscription, transition.subscription)
+        ? [change(subscriptionAggregate, state.subscription, transition.subscription)]
+        : []),
       change(invoiceAggregate, state.invoice, paid),
       change(paymentAggregate, state.payment, payment),
       ...startPolling(superseded, ctx),
     ],
     events: [
-      ...(transition === null ? [] : eventsOfTransition(subscription, transition, ctx.tenant)),
+      ...eventsOfTransition(subscription, transition, ctx.tenant),
       { type: 'invoice.paid', subjectId: paid.id },
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
     result: {
       ...RESULT_DEFAULTS,
-      subscription: transition?.subscription ?? subscription,
+      subscription: transition.subscription,
       invoice: paid,
       payment,
       supersededPaymentId: superseded?.record.id ?? null,

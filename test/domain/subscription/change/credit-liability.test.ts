@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Credit, SourceCharge } from '../../../../shared/domain/subscription/change/coverage.ts';
+import { sum } from '../../../../shared/domain/amounts/money.ts';
+import { type Credit, type SourceCharge, spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { forfeitCredit, takeBackCredit } from '../../../../shared/domain/subscription/change/credit-liability.ts';
 import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { newSubscription } from '../../billing.ts';
-import { beginChange, subscribeMidPeriod } from '../../plan-changes.ts';
-import { paymentOf } from '../../renewals.ts';
+import { beginChange, changePlan, subscribeMidPeriod } from '../../plan-changes.ts';
+import { declineRenewals, lastInvoice, paymentOf } from '../../renewals.ts';
 
 const charge = (paymentId: string, shareCents: number, returnedCents = 0): SourceCharge => ({
   paymentId,
@@ -125,6 +126,39 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
     for (const subscription of [withRenewal(carried, carried), withCredits(...carried)])
       expect(forfeitCredit(subscription)).toBe(subscription);
+  });
+});
+
+describe('credit that an uncollectible invoice used', () => {
+  /** A subscription that ended because its renewal of 10.00, which used credit of 5.00, could not be collected. */
+  const collectInVain = () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 500 });
+    changePlan(billing, id, { priceId });
+    const creditCents = spendableCents(billing.subscription(id).carriedCredits);
+    const first = paymentOf(billing.renew(id));
+    billing.decline(first);
+    declineRenewals(billing, id, 4);
+    expect(billing.subscription(id)).toMatchObject({ status: 'canceled', cancellationReason: 'payment_failed' });
+    return { billing, id, first, creditCents, left: () => spendableCents(creditLeftOf(billing.subscription(id))) };
+  };
+
+  it('is left until the invoice is paid after all, which uses it up', () => {
+    const { billing, id, first, creditCents, left } = collectInVain();
+    expect(left()).toBe(creditCents);
+    expect(lastInvoice(billing).lines.some(({ amountCents }) => amountCents < 0)).toBe(true);
+    billing.settle(first);
+    expect(left()).toBeLessThan(creditCents);
+    expect(creditCents - left()).toBe(-sum(lastInvoice(billing).lines.flatMap(({ amountCents }) => (amountCents < 0 ? amountCents : []))));
+    expect(billing.subscription(id)).not.toHaveProperty('forfeitedCredit');
+  });
+
+  it('is not given twice if a part of it is refunded before the invoice is paid', () => {
+    const { billing, id, first, left } = collectInVain();
+    const [share] = billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges);
+    billing.settleRefund(billing.refund(String(share?.paymentId), left()));
+    expect(left()).toBe(0);
+    billing.settle(first);
+    expect(left()).toBe(0);
   });
 });
 
