@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
@@ -110,6 +111,27 @@ const startProgram = async (command: readonly [string, ...string[]], port: numbe
   return stop;
 };
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Posts a body to both paths of a receiver. Returns the statuses of the responses. */
+const statusesOf = (port: number, headers: Headers, body: Buffer): Promise<readonly number[]> =>
+  Promise.all(
+    ['/service-signature', '/standard-webhooks'].map(
+      async (path) => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: new Uint8Array(body) })).status,
+    ),
+  );
+
+/** Opens a connection and sends half of a request: the head, and a part of the body that it announces. */
+const sendHalf = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = 'POST /service-signature HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+  await new Promise((sent) => socket.write(`${head}{"id":`, sent));
+  // The receiver begins to read the body.
+  await sleep(200);
+  return socket;
+};
+
 describe('the webhook receivers of the guides', () => {
   let delivered: Delivered;
   beforeAll(async () => {
@@ -126,40 +148,47 @@ describe('the webhook receivers of the guides', () => {
     expect(receivers.filter(({ guide }) => guide === 'webhooks.md').map(({ language }) => language)).toEqual(RECEIVER_LANGUAGES);
   });
 
-  it.for(receivers.map((each) => ({ ...each, note: skipNote(each.missing) })))(
+  const cases = receivers.map((each) => ({ ...each, note: skipNote(each.missing) }));
+
+  /** Starts a receiver, which accepts `delivered`, on a free port. `stop` also deletes its file. */
+  const start = async (language: string, text: string): Promise<{ readonly port: number; readonly stop: () => void }> => {
+    const port = await freePort();
+    const { command, remove } = writeProgram(language, text, port);
+    const stop = await startProgram(command, port, delivered.secret);
+    return {
+      port,
+      stop: () => {
+        stop();
+        remove();
+      },
+    };
+  };
+
+  it.for(cases)(
     '[WHD-04] accept a genuine delivery and refuse any other: $guide, $language $note',
     { timeout: TIMEOUT_MS },
     async ({ language, text, missing }, { skip }) => {
       skip(missing !== null, missing ?? '');
       const { headers, body, secret } = delivered;
-      const port = await freePort();
-      const { command, remove } = writeProgram(language, text, port);
-      const stop = await startProgram(command, port, secret);
+      const { port, stop } = await start(language, text);
       const nowSeconds = Math.floor(Date.now() / 1000);
       const eventId = headers['webhook-id'] ?? '';
-      const signed = (secrets: readonly string[], atSeconds = nowSeconds): Readonly<Record<string, string>> => {
+      const signed = (secrets: readonly string[], atSeconds = nowSeconds): Headers => {
         const all = deliveryHeaders({ eventId, eventType: 'customer.created', attempt: 1, body, secrets }, atSeconds);
         const { 'Content-Length': _length, ...rest } = all;
         return rest;
       };
-      const statusesOf = (sentHeaders: Readonly<Record<string, string>>, sent: Buffer): Promise<readonly number[]> =>
-        Promise.all(
-          ['/service-signature', '/standard-webhooks'].map(
-            async (path) =>
-              (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: sentHeaders, body: new Uint8Array(sent) })).status,
-          ),
-        );
       const changed = Buffer.from(body.toString('utf8').replace('Zoë', 'Eve'));
       try {
         expect(changed.equals(body)).toBe(false);
         expect({
-          genuine: await statusesOf(headers, body),
-          duringRotation: await statusesOf(signed(['svcwhsec_new', secret]), body),
-          changedBody: await statusesOf(headers, changed),
-          wrongSecret: await statusesOf(signed(['svcwhsec_other']), body),
-          tooOld: await statusesOf(signed([secret], nowSeconds - 310), body),
-          fromTheFuture: await statusesOf(signed([secret], nowSeconds + 310), body),
-          unsigned: await statusesOf({ 'content-type': 'application/json' }, body),
+          genuine: await statusesOf(port, headers, body),
+          duringRotation: await statusesOf(port, signed(['svcwhsec_new', secret]), body),
+          changedBody: await statusesOf(port, headers, changed),
+          wrongSecret: await statusesOf(port, signed(['svcwhsec_other']), body),
+          tooOld: await statusesOf(port, signed([secret], nowSeconds - 310), body),
+          fromTheFuture: await statusesOf(port, signed([secret], nowSeconds + 310), body),
+          unsigned: await statusesOf(port, { 'content-type': 'application/json' }, body),
         }).toEqual({
           genuine: [200, 200],
           duringRotation: [200, 200],
@@ -171,7 +200,37 @@ describe('the webhook receivers of the guides', () => {
         });
       } finally {
         stop();
-        remove();
+      }
+    },
+  );
+
+  it.for(cases)(
+    'refuse malformed signatures, and continue after broken and during unfinished requests: $guide, $language $note',
+    { timeout: TIMEOUT_MS },
+    async ({ language, text, missing }, { skip }) => {
+      skip(missing !== null, missing ?? '');
+      const { headers, body } = delivered;
+      const { port, stop } = await start(language, text);
+      const time = headers['webhook-timestamp'] ?? '';
+      const statusesWith = (hex: string, base64: string, sentTime = time): Promise<readonly number[]> => {
+        const signatures = { 'service-signature': `t=${sentTime},v1=${hex}`, 'webhook-signature': `v1,${base64}` };
+        return statusesOf(port, { ...headers, ...signatures, 'webhook-timestamp': sentTime }, body);
+      };
+      let unfinished: Socket | undefined;
+      try {
+        expect({
+          // As long as a signature, but one byte is no ASCII character.
+          notAscii: await statusesWith(`${'0'.repeat(63)}\xe9`, `${'A'.repeat(42)}\xe9=`),
+          empty: await statusesWith('', ''),
+          hugeTime: await statusesWith('0'.repeat(64), `${'A'.repeat(43)}=`, '9'.repeat(5000)),
+        }).toEqual({ notAscii: [400, 400], empty: [400, 400], hugeTime: [400, 400] });
+        (await sendHalf(port)).destroy();
+        expect(await statusesOf(port, headers, body)).toEqual([200, 200]);
+        unfinished = await sendHalf(port);
+        expect(await statusesOf(port, headers, body)).toEqual([200, 200]);
+      } finally {
+        unfinished?.destroy();
+        stop();
       }
     },
   );

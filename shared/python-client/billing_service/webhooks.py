@@ -12,6 +12,8 @@ from ._errors import SignatureError
 from .types import Event, WebhookEvent
 
 _TOLERANCE_SECONDS = 300
+_MAX_TIMESTAMP_DIGITS = 15
+"""Python refuses to convert texts of more than 4,300 digits."""
 
 
 def _fields_of(header: str) -> tuple[int | None, list[str]]:
@@ -19,7 +21,8 @@ def _fields_of(header: str) -> tuple[int | None, list[str]]:
     timestamps = [field[1] for field in fields if len(field) == 2 and field[0] == "t"]
     signatures = [field[1] for field in fields if len(field) == 2 and field[0] == "v1"]
     timestamp = timestamps[0] if timestamps else ""
-    return (int(timestamp) if timestamp.isascii() and timestamp.isdigit() else None), signatures
+    is_number = timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= _MAX_TIMESTAMP_DIGITS
+    return (int(timestamp) if is_number else None), signatures
 
 
 def verify(
