@@ -29,7 +29,7 @@ export const SETTINGS = {
   mailSender: { default: null, explicit: true, description: 'Address that emails come from; without it emails are dropped and logged.' },
   mailIdentity: { default: null, description: 'Verified SES identity of `mailSender`; its domain when not set.' },
   mailsPerSecond: { default: 14, description: 'Sending rate of SES, in emails per second; SES starts with 14, and with 1 in its sandbox.' },
-  edge: { default: false, explicit: true, description: 'CloudFront and a firewall in front of the API.' },
+  edge: { default: false, explicit: true, description: 'CloudFront and a firewall in front of the API; needs a bootstrap of us-east-1.' },
   edgeSecretVersion: { default: '1', description: 'Version of the edge secret that CloudFront sends; the functions accept every version.' },
   stream: {
     default: false,
