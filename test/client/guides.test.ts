@@ -73,6 +73,17 @@ describe('the guides', () => {
     await expectSuccess(code, programOf('tsx', 'tsx', file));
   });
 
+  // The package is not in the npm registry.
+  it('link to the client before the first code that imports it', () => {
+    const importing = guides.filter((guide) => guide !== 'client.md' && textOf(guide).includes("from 'billing-service-client'"));
+    expect(importing.length).toBeGreaterThan(15);
+    const unexplained = importing.filter((guide) => {
+      const [before = ''] = textOf(guide).split("from 'billing-service-client'");
+      return !/\]\(client\.md/.test(before);
+    });
+    expect(unexplained).toEqual([]);
+  });
+
   // If two runs used the same key, the second run would fail or return the objects of the first run.
   it('contain no literal idempotency key', () => {
     const found = guides.flatMap((guide) =>
