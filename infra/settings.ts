@@ -28,7 +28,10 @@ export const SETTINGS = {
   alarmUrl: { default: null, description: 'HTTPS endpoint of an on-call service that receives alarms from SNS.' },
   mailSender: { default: null, explicit: true, description: 'Address that emails come from; without it emails are dropped and logged.' },
   mailIdentity: { default: null, description: 'Verified SES identity of `mailSender`; its domain when not set.' },
-  mailsPerSecond: { default: 14, description: 'Sending rate of SES, in emails per second; SES starts with 14, and with 1 in its sandbox.' },
+  mailsPerSecond: {
+    default: 14,
+    description: 'Sending rate of SES, in emails per second: the service sends no faster. SES starts with 14 outside its sandbox.',
+  },
   edge: { default: false, explicit: true, description: 'CloudFront and a firewall in front of the API; needs a bootstrap of us-east-1.' },
   edgeSecretVersion: { default: '1', description: 'Version of the edge secret that CloudFront sends; the functions accept every version.' },
   stream: {
