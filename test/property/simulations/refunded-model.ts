@@ -8,8 +8,8 @@ export type RefundedCharge = ModelCharge | 'verification';
 
 /** The model of what refunds and chargebacks do to the subscription. */
 export abstract class RefundedModel extends CollectionModel {
-  /** Charges of which a full refund is pending, and which paid for the current period or trial when the refund was requested. */
-  readonly #pendingRefunds = new Set<RefundedCharge>();
+  /** Charges of which a full refund is pending, and whether they paid for the current period or trial when the refund was requested. */
+  readonly #pendingRefunds = new Map<RefundedCharge, boolean>();
 
   /** Whether the charge pays for the current period or trial, even if it is over. */
   #paysPeriod(charge: RefundedCharge): boolean {
@@ -26,18 +26,18 @@ export abstract class RefundedModel extends CollectionModel {
 
   #waitsFor(charge: RefundedCharge): boolean {
     const isRenewable = this.status !== 'canceled' && this.collection === null && !this.cancelsAtPeriodEnd;
-    return isRenewable && this.#pendingRefunds.has(charge) && this.#paysPeriod(charge);
+    return isRenewable && this.#pendingRefunds.get(charge) === true && this.#paysPeriod(charge);
   }
 
   /** Whether the end of the period waits for a refund that ends the subscription if it succeeds. */
   protected override get waitsForRefund(): boolean {
-    return [...this.#pendingRefunds].some((charge) => this.#waitsFor(charge));
+    return [...this.#pendingRefunds.keys()].some((charge) => this.#waitsFor(charge));
   }
 
   /** Records whether refunds that are pending will return the whole charge. */
   setFullRefundPending(charge: RefundedCharge, isPending: boolean): void {
     if (!isPending) this.#pendingRefunds.delete(charge);
-    else if (this.status !== 'canceled' && this.#paysNow(charge)) this.#pendingRefunds.add(charge);
+    else if (!this.#pendingRefunds.has(charge)) this.#pendingRefunds.set(charge, this.status !== 'canceled' && this.#paysNow(charge));
   }
 
   /** The charge was refunded in full: the subscription ends if the charge pays for the current period, or the period waits for the refund. */
