@@ -3,11 +3,14 @@ import { change, type Stored } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { audited, type Decision } from '../../shared/domain/decision.ts';
+import { redactedUsageRecord } from '../../shared/domain/erasure/redaction.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
+import { type UsageRecord, usageRecordAggregate } from '../../shared/domain/usage-record/record.ts';
+import { type Actor, type AuditEntry, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { listAudit } from '../../shared/store/audit/read.ts';
-import { idempotencyKey } from '../../shared/store/core/keys.ts';
+import { idempotencyKey, logPartitions } from '../../shared/store/core/keys.ts';
 import { ENGINES } from '../support/engine.ts';
+import { readableItem } from '../support/readable-items.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
 import { type Fixture, openFixture } from './support.ts';
 
@@ -57,6 +60,32 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     expect(await erase(tenant, 'cus_shown')).toBe(true);
     const stored = await fixture.table.get(idempotencyKey(tenant, 'key_1'));
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
+  });
+
+  it('[CUS-18] is erased in the log entry of the redaction of a usage record, which contains the former metadata', async () => {
+    const tenant = fixture.tenant();
+    const record = { id: 'ur_1', created: 1, subscriptionId: 'sub_1', customerId: 'cus_1', quantity: 1, occurredAt: 1 };
+    const write = (stored: Stored<UsageRecord> | null, after: UsageRecord) =>
+      fixture.store.run({
+        tenant,
+        actor: SYSTEM,
+        load: async () => null,
+        nowOf: () => null,
+        decide: (): Decision<null> => ({ changes: [change(usageRecordAggregate, stored, after)], events: [], result: null }),
+      });
+    await write(null, { ...record, metadata: { user: 'ada@example.test' } });
+    const stored = await fixture.store.get(usageRecordAggregate, tenant, record.id);
+    if (stored === null) throw new Error('The usage record is missing.');
+    await write(stored, redactedUsageRecord(stored.record));
+    const logTexts = async (): Promise<string> => {
+      const pages = logPartitions(tenant).map((pk) =>
+        fixture.table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
+      );
+      return JSON.stringify((await Promise.all(pages)).flatMap(({ items }) => items.map(readableItem)));
+    };
+    expect(await logTexts()).toContain('ada@example.test');
+    expect(await erase(tenant, 'cus_1')).toBe(true);
+    expect(await logTexts()).not.toContain('ada@example.test');
   });
 
   it('[CUS-20] is erased in audit entries of a buyer (IP address, user agent), and kept in audit entries of the tenant', async () => {

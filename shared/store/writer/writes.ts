@@ -67,7 +67,7 @@ const customerOfChanges = (tenant: Tenant, changes: readonly Change[]): string |
     const { before, after } = viewsOf(tenant, change);
     const view = after ?? before;
     // The views of some objects of a customer, such as refunds, do not name the customer.
-    const customerId = (view === null ? null : customerOf(view)) ?? (change.after ?? change.before)?.customerId ?? null;
+    const customerId = (view === null ? null : customerOf(view)) ?? change.after?.customerId ?? change.before?.customerId ?? null;
     if (customerId !== null) return customerId;
   }
   return null;
