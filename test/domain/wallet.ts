@@ -26,8 +26,11 @@ export interface Wallets {
   /** The state for rules of the wallet. */
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
-  /** `profileId`: of the connected provider account; by default none is connected, as in the sandbox. `isAudited`: by default false. */
-  readonly setDefault: (methodId: string, profileId?: string | null, isAudited?: boolean) => SetDefaultResult | Refusal;
+  /** By default, no provider account is connected, as in the sandbox, the call has no audit entry yet, and no subscription is given. */
+  readonly setDefault: (
+    methodId: string,
+    options?: { readonly profileId?: string | null; readonly isAudited?: boolean; readonly subscriptionId?: string | null },
+  ) => SetDefaultResult | Refusal;
   /** Creates a setup, with which the customer adds a payment method to the wallet. */
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
@@ -110,8 +113,8 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     customerId,
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
-    setDefault: (methodId, profileId = null, isAudited = false) =>
-      world.apply(setDefaultMethod({ methodId, isAudited }, { ...state(), profileId }, world.ctx())),
+    setDefault: (methodId, { profileId = null, isAudited = false, subscriptionId = null } = {}) =>
+      world.apply(setDefaultMethod({ methodId, isAudited }, { ...state(), profileId, subscriptionId }, world.ctx())),
     setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, setupState(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {

@@ -4,6 +4,7 @@ import type { Invoice } from '../invoice/record.ts';
 import { SANDBOX } from '../payment/provider.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
+import { acceptsMethod } from '../subscription/change/offered-plans.ts';
 import { applyPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { isMethodOf, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
@@ -17,6 +18,8 @@ export interface SetDefaultMethod {
 export interface SetDefaultState extends WalletState {
   /** Profile id of the connected provider account; `null`: none is connected, or the customer is on a test clock. */
   readonly profileId: string | null;
+  /** The subscription of the session in which the method is chosen; `null`: none. */
+  readonly subscriptionId: string | null;
 }
 
 export interface SetDefaultResult {
@@ -35,6 +38,14 @@ const UNAVAILABLE = new Refusal(
   { reason: 'payment_method_unavailable' },
 );
 
+const NOT_ACCEPTED = new Refusal(
+  'state_conflict',
+  'The price of this subscription does not accept this payment method. Choose another one.',
+);
+
+/** True when the subscription can be charged to the method: its price accepts the method in its currency. */
+const accepts = ({ record }: Stored<Subscription>, { method }: WalletMethod): boolean => acceptsMethod(record.price, method);
+
 /** True when the method's provider account was replaced by another, so that the method cannot be charged. */
 const isReplaced = ({ mandate: { provider } }: WalletMethod, profileId: string | null): boolean =>
   provider !== SANDBOX && profileId !== null && provider !== profileId;
@@ -50,11 +61,11 @@ const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewal
   renewal === null || renewal.attempt >= MAX_ATTEMPTS_TO_RETRY_NOW ? null : (renewalInvoices.get(renewal.invoiceId) ?? null);
 
 /**
- * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged. Events for each
- * subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
+ * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged and whose prices accept it:
+ * SEPA Direct Debit, for example, cannot be charged in USD. Events for each subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
  * becomes due now. The former methods stay in the wallet. A call has one audit entry, also if the method is the default already and only
  * subscriptions change. Refuses a method that is not in the wallet (404), a method of a provider account that was replaced by another (409
- * `payment_method_unavailable`), and any change while the removal of a method is not finished (409 `operation_pending`).
+ * `payment_method_unavailable`), a method that the subscription of the session does not accept (409), and any change while the removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId, isAudited }: SetDefaultMethod,
@@ -65,9 +76,11 @@ export const setDefaultMethod = (
   const defaultMethod = methods.find(({ id }) => id === methodId);
   if (defaultMethod === undefined) return NO_METHOD;
   if (isReplaced(defaultMethod, state.profileId)) return UNAVAILABLE;
+  const own = state.subscriptions.find(({ record }) => record.id === state.subscriptionId);
+  if (own !== undefined && !accepts(own, defaultMethod)) return NOT_ACCEPTED;
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
-  const toMove = state.subscriptions.filter(({ record }) => !isMethodOf(defaultMethod, record));
+  const toMove = state.subscriptions.filter((each) => !isMethodOf(defaultMethod, each.record) && accepts(each, defaultMethod));
   if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0, isAudited });
   const batch = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)

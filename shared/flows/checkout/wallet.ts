@@ -94,7 +94,19 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     loadPendingMandates(store, tenant, subscriptions),
     loadFailedRenewalInvoices(store, tenant, subscriptions),
   ]);
-  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, pendingMandates, profileId, clockTime };
+  const { subscriptionId } = walletAccess;
+  return {
+    customerId,
+    walletAccess,
+    subscriptionId,
+    customer,
+    wallet,
+    subscriptions,
+    renewalInvoices,
+    pendingMandates,
+    profileId,
+    clockTime,
+  };
 };
 
 /** Builds the view of a wallet that has these methods. */
