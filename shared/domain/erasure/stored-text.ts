@@ -134,7 +134,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     renewal: { credited: { left: { taxTerms: TERMS } } },
     coverage: { taxTerms: TERMS },
     carriedCredits: { taxTerms: TERMS },
-    forfeitedCredit: { left: { taxTerms: TERMS } },
+    forfeitedCredits: { left: { taxTerms: TERMS } },
     location: { ipCountryCode: 'kept', confirmedCountryCode: 'kept' },
     pendingChange: {
       change: {

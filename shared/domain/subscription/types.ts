@@ -162,8 +162,8 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices deduct the part of it that `spendable` computes. */
   readonly carriedCredits: readonly Credit[];
-  /** Set while `carriedCredits` contains credit that an uncollectible invoice used; omitted: no invoice did. */
-  readonly forfeitedCredit?: ForfeitedCredit;
+  /** For each uncollectible invoice that used credit which `carriedCredits` contains again. Omitted: none. */
+  readonly forfeitedCredits?: readonly ForfeitedCredit[];
   /** Set when a metered subscription is canceled while an invoice is unpaid: the next invoice bills the usage until this time. */
   readonly usageUntil: number | null;
   /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */

@@ -51,7 +51,13 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
     const message = `\`frozen_time\` must be at most ${maximum}: an advance is limited to two months, or two years if no subscription is monthly. Advance in several steps.`;
     return invalidParam('frozen_time', message);
   }
-  const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };
+  const after: TestClock = {
+    ...clock,
+    status: 'advancing',
+    targetTime: command.frozenTime,
+    lastStepAt: ctx.now,
+    advanceCount: (clock.advanceCount ?? 0) + 1,
+  };
   return { ...updateClock(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };
 };
 

@@ -15,6 +15,8 @@ export interface TestClock extends BaseRecord {
   readonly targetTime: number | null;
   /** Real time of the start or the last step of the running advance; `null`: not advancing. */
   readonly lastStepAt: number | null;
+  /** Number of advances that were started; omitted: none since the release that counts them. */
+  readonly advanceCount?: number;
   /** Real time of the deletion. The API returns 404 from then on; the record remains until the objects on the clock have ended. */
   readonly deletedAt: number | null;
   /**

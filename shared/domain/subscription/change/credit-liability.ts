@@ -2,8 +2,8 @@ import { sum } from '../../amounts/money.ts';
 import type { CarriedRevenue } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
-import type { Subscription } from '../types.ts';
-import { type Credit, spendable } from './coverage.ts';
+import type { ForfeitedCredit, Subscription } from '../types.ts';
+import { type Credit, spendable, spendableCents } from './coverage.ts';
 
 /** The liability of a credit in the journal is its net amount, because invoices have already posted its VAT. */
 
@@ -66,19 +66,26 @@ export interface TakenBack {
   readonly subscription: Subscription;
 }
 
+/** The field `forfeitedCredits` with rewritten credits; no field if there are none. */
+export const withForfeited = (
+  forfeited: readonly ForfeitedCredit[],
+  rewrite: (credits: readonly Credit[]) => readonly Credit[],
+): Pick<Subscription, 'forfeitedCredits'> =>
+  forfeited.length === 0 ? {} : { forfeitedCredits: forfeited.map(({ invoiceId, left }) => ({ invoiceId, left: rewrite(left) })) };
+
 /**
  * Releases the liability for credit that a refund of the payment has made unusable, at most `maxCents`. The refund is already part of
  * `returnedCents` of the charges.
  */
 export const takeBackCredit = (subscription: Subscription, paymentId: string, maxCents: number): TakenBack => {
-  const { carriedCredits, renewal, pendingChange, forfeitedCredit } = subscription;
+  const { carriedCredits, renewal, pendingChange, forfeitedCredits = [] } = subscription;
   const isOfPayment = ({ charges }: Credit): boolean => charges.some((charge) => charge.paymentId === paymentId);
   const afterRenewal = renewal?.credited.left;
   const afterChange = pendingChange?.change.becomes.carriedCredits;
   const unusable = spendable(afterRenewal ?? carriedCredits).map(({ credit, amountCents }) =>
     isOfPayment(credit) ? Math.max(0, liabilityOf(credit) - netOf(amountCents, credit)) : 0,
   );
-  const available = [carriedCredits, afterRenewal, afterChange, forfeitedCredit?.left].flatMap((credits) =>
+  const available = [carriedCredits, afterRenewal, afterChange, ...forfeitedCredits.map(({ left }) => left)].flatMap((credits) =>
     credits === undefined ? [] : [totalOf(credits.filter(isOfPayment))],
   );
   const releasedCents = Math.max(0, Math.min(sum(unusable), maxCents, ...available));
@@ -89,7 +96,7 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
     subscription: {
       ...subscription,
       carriedCredits: reduced(carriedCredits),
-      ...(forfeitedCredit === undefined ? {} : { forfeitedCredit: { ...forfeitedCredit, left: reduced(forfeitedCredit.left) } }),
+      ...withForfeited(forfeitedCredits, reduced),
       renewal: renewal === null ? null : { ...renewal, credited: { ...renewal.credited, left: reduced(renewal.credited.left) } },
       pendingChange:
         pendingChange === null || afterChange === undefined
@@ -114,11 +121,23 @@ export const forfeitCredit = (subscription: Subscription): Subscription => {
   if (releasedCents === 0 && credited.charges.length === 0) return subscription;
   // `reduceLiabilities` begins with the last credit. The list is reversed, because here the first credit is reduced first.
   const reduced = reduceLiabilities(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
-  return { ...subscription, carriedCredits: reduced, forfeitedCredit: { invoiceId, left: credited.left } };
+  const forfeitedCredits = [...(subscription.forfeitedCredits ?? []), { invoiceId, left: credited.left }];
+  return { ...subscription, carriedCredits: reduced, forfeitedCredits };
 };
 
-/** The subscription after its uncollectible invoice was paid: without the credits that the invoice used. */
+/**
+ * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. A later invoice may have used some of
+ * them, too: then the smaller rest is left.
+ */
 export const withLatePayment = (subscription: Subscription, invoiceId: string): Subscription => {
-  const { forfeitedCredit, ...rest } = subscription;
-  return forfeitedCredit?.invoiceId === invoiceId ? { ...rest, carriedCredits: forfeitedCredit.left } : subscription;
+  const { forfeitedCredits = [], ...rest } = subscription;
+  const forfeited = forfeitedCredits.find((each) => each.invoiceId === invoiceId);
+  if (forfeited === undefined) return subscription;
+  const others = forfeitedCredits.filter((each) => each !== forfeited);
+  const isLess = spendableCents(forfeited.left) < spendableCents(rest.carriedCredits);
+  return {
+    ...rest,
+    carriedCredits: isLess ? forfeited.left : rest.carriedCredits,
+    ...(others.length === 0 ? {} : { forfeitedCredits: others }),
+  };
 };

@@ -158,7 +158,12 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   const carriedCredits = describeCarriedCredits(carried, description);
   if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
   const [spendableUnused] = spendable([unused, ...carried]);
-  const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
+  const onInvoice: CreditOnInvoice = {
+    credit: unused,
+    type: 'proration_credit',
+    description,
+    period: { start: Math.max(now, coverage.start), end: coverage.end },
+  };
   return {
     credits: [onInvoice, ...carriedCredits],
     unusedCents: withoutExclusiveTaxCents(spendableUnused?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
@@ -193,7 +198,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const { before, price, period } = target;
   const redeems = enteredCoupon(target);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
-  const rest: Period = { start: now, end: period.end };
+  const rest: Period = { start: Math.max(now, period.start), end: period.end };
   const inTrial = isInTrial(before);
   const coverage = isMetered(before) ? null : state.coverage;
   const isWaived = price.id === before.price.id && isPeriodWaived(before, coverage, now);

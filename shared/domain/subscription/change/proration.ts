@@ -13,7 +13,7 @@ export interface ProratedLine {
 }
 
 /**
- * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
+ * Prorates the line of a full period to the part from `now` on, by the second (the whole period if it begins later): deducts the discount from the full amount, then prorates the
  * result, rounded once. The discount on the prorated line is at most what other invoices of the period have not used.
  */
 export const chargeForRestOfPeriod = (
@@ -21,10 +21,12 @@ export const chargeForRestOfPeriod = (
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
+  // A renewal can start the period up to a minute early.
+  const from = Math.max(now, period.start);
   const [fullLine] = discountedLines([full], unusedDiscount(discount), tax);
   // Never true: there is one line for each draft line.
   if (fullLine === undefined) return null;
-  const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
+  const proratedCents = (cents: number): number => proportionOf(cents, period.end - from, period.end - period.start);
   const amountCents = proratedCents(fullLine.amountCents);
   const fullNetCents = fullLine.amountCents - fullLine.discountCents;
   const proratedDiscountCents = amountCents - proratedCents(fullNetCents);
@@ -35,7 +37,7 @@ export const chargeForRestOfPeriod = (
     type: 'proration_charge',
     amountCents,
     discountCents,
-    periodStart: now,
+    periodStart: from,
     periodEnd: period.end,
   };
   const taxBehavior = tax.behavior;
@@ -43,6 +45,6 @@ export const chargeForRestOfPeriod = (
   const basis: ProrationBasis =
     discountCents === proratedDiscountCents
       ? { netCents: fullNetCents, start: period.start, end: period.end, taxBehavior }
-      : { netCents: amountCents - discountCents, start: now, end: period.end, taxBehavior };
+      : { netCents: amountCents - discountCents, start: from, end: period.end, taxBehavior };
   return { line, basis };
 };

@@ -7,6 +7,7 @@ import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import type { Coverage, Credit, SourceCharge } from './coverage.ts';
+import { withForfeited } from './credit-liability.ts';
 
 interface PrepaidValues {
   readonly coverage?: Coverage | null;
@@ -25,13 +26,11 @@ const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rew
 
 /** Rewrites all source charges in the subscription: in its coverage (prepaid service), credits, renewal and pending change. */
 const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
-  const { renewal, pendingChange, forfeitedCredit } = subscription;
+  const { renewal, pendingChange, forfeitedCredits = [] } = subscription;
   return {
     ...subscription,
     ...rewriteValues(subscription, rewrite),
-    ...(forfeitedCredit === undefined
-      ? {}
-      : { forfeitedCredit: { ...forfeitedCredit, left: rewriteCredits(forfeitedCredit.left, rewrite) } }),
+    ...withForfeited(forfeitedCredits, (credits) => rewriteCredits(credits, rewrite)),
     renewal:
       renewal === null
         ? null

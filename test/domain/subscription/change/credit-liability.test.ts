@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../shared/domain/amounts/money.ts';
 import { type Credit, type SourceCharge, spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
-import { forfeitCredit, takeBackCredit } from '../../../../shared/domain/subscription/change/credit-liability.ts';
+import { forfeitCredit, takeBackCredit, withLatePayment } from '../../../../shared/domain/subscription/change/credit-liability.ts';
 import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { newSubscription } from '../../billing.ts';
@@ -149,7 +149,19 @@ describe('credit that an uncollectible invoice used', () => {
     billing.settle(first);
     expect(left()).toBeLessThan(creditCents);
     expect(creditCents - left()).toBe(-sum(lastInvoice(billing).lines.flatMap(({ amountCents }) => (amountCents < 0 ? amountCents : []))));
-    expect(billing.subscription(id)).not.toHaveProperty('forfeitedCredit');
+    expect(billing.subscription(id)).not.toHaveProperty('forfeitedCredits');
+  });
+
+  it('is used up by the first of two uncollectible invoices that is paid', () => {
+    const used = credit(1000, charge('pay_1', 1210));
+    const first = forfeitCredit(withRenewal([used], []));
+    if (first.renewal === null) throw new Error('There is no renewal.');
+    // The last usage of a metered subscription is on a second invoice, which uses the same credit and cannot be collected either.
+    const second = forfeitCredit({ ...first, renewal: { ...first.renewal, invoiceId: 'inv_2' } });
+    const paid = withLatePayment(second, first.renewal.invoiceId);
+    expect(spendableCents(paid.carriedCredits)).toBe(0);
+    expect(withLatePayment(paid, 'inv_2')).toMatchObject({ carriedCredits: [] });
+    expect(withLatePayment(paid, 'inv_other')).toBe(paid);
   });
 
   it('is not given twice if a part of it is refunded before the invoice is paid', () => {

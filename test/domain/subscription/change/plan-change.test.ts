@@ -142,6 +142,21 @@ describe('a plan change', () => {
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
+  it('charges at most the price of a period if the renewal has started the period early', () => {
+    const { billing, id } = subscribeMidPeriod();
+    const priceId = anotherPrice(billing, { amountCents: 100_000_00 });
+    billing.world.now = FEB - 60;
+    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      charge_cents: 100_000_00,
+      credit_cents: 1000,
+      lines: [
+        { type: 'proration_charge', amount_cents: 100_000_00, period_start: FEB, period_end: MAR },
+        { type: 'proration_credit', amount_cents: -1000, period_start: FEB, period_end: MAR },
+      ],
+    });
+  });
+
   it('to the current price has no effect', () => {
     const { billing, id } = subscribeMidPeriod();
     const priceId = billing.catalogue.price.record.id;
