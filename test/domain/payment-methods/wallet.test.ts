@@ -131,17 +131,6 @@ describe('setting the default', () => {
     expect(renewed).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' }, paymentMethod: card('2222') } });
   });
 
-  it('leaves subscriptions whose price does not accept the method, and is refused in the portal of such a subscription', () => {
-    const { wallets, subscription, second } = openWithTwoCards();
-    const other = wallets.billing.subscribe();
-    wallets.billing.amend(other.id, { price: { ...other.price, currency: 'USD', paymentMethods: ['paypal'] } });
-    const before = wallets.billing.subscription(other.id);
-    expect(wallets.setDefault(second, { subscriptionId: other.id })).toMatchObject({ code: 'state_conflict', reason: undefined });
-    expect(wallets.setDefault(second, { subscriptionId: subscription.id })).toMatchObject({ remaining: 0 });
-    expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_2');
-    expect(wallets.billing.subscription(other.id)).toEqual(before);
-  });
-
   it('keeps the previous default in the wallet', () => {
     const { wallets, second } = openWithTwoCards();
     wallets.setDefault(second);
