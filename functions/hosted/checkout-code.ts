@@ -10,6 +10,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
+import type { Problem } from '../../shared/pages/buyer-fields.ts';
 import { type FormResult, openPage } from '../../shared/pages/checkout.ts';
 import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
@@ -28,8 +29,8 @@ export const operation = defineOperation({
   summary: 'Enter a promotion code on the page of a checkout session',
   description: doc(
     'The payment form of the page, with the field `code`; a form without this field, or with `remove`, removes the applied code. Returns the page ' +
-      'with the new price or an error message, and with what was entered; redirects (303) to the page if nothing else was entered. With `enter` and ' +
-      'without a code, sends the form on (307) to the payment.',
+      'with the new price or an error message, and with what was entered; redirects (303) to the page if nothing else was entered. While a payment ' +
+      'of the session is pending, the code cannot change (409). With `enter` and without a code, sends the form on (307) to the payment.',
   ),
   auth: { kind: 'none' },
   profile: 'provider',
@@ -77,11 +78,11 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     const result = resultOf(pageData);
     return result === null ? seeOther(links.show) : pageResponse(status, openPage(pageData, links, { entered: kept, isReview, ...result }));
   };
-  /** Shows the page with the message at the code. If there is no message, the code is not the problem: redirects to the page instead. */
-  const showProblem = (status: number, messageOf: (locale: PageLocale) => string | null) =>
+  /** Shows the page with the message, by default at the code. If there is no message, redirects to the page instead. */
+  const showProblem = (status: number, messageOf: (locale: PageLocale) => string | null, field: Problem['field'] = 'code') =>
     showPage(status, entered, ({ locale }) => {
       const message = messageOf(locale);
-      return message === null ? null : { problem: { message, field: 'code' } };
+      return message === null ? null : { problem: { message, field } };
     });
   /** Shows the page without the entered code. Redirects to the page if nothing else was entered, so that the buyer can reload it. */
   const showChanged = (noticeOf: (pageData: PageData) => string | null) => {
@@ -108,6 +109,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (outcome.kind === 'refused') {
     const { reason } = outcome.refusal;
     if (reason === 'promotion_codes_not_allowed') return showChanged(() => null);
+    if (reason === 'payment_processing') return showProblem(409, ({ texts }) => texts.processing, null);
     return showProblem(400, (locale) => codeProblemText(reason, locale));
   }
   return showChanged(({ view, locale }) =>

@@ -148,6 +148,22 @@ describe('a promotion code on the hosted page', () => {
     expect(refused).toMatchObject({ status: 200, text: expect.stringContaining('value="Ada">') });
   });
 
+  it('cannot be applied or removed while a payment is pending, and the page says so', async () => {
+    const [applied, other] = [await newCoupon(), await newCoupon()];
+    const session = await openSession(client, priceId, { coupon_code: applied.code });
+    const form = { method: 'creditcard', email: 'ada@example.com', name: 'Ada' };
+    const started = await fetch(`${String(session.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+    expect(started.status).toBe(303);
+    for (const change of [{ code: String(other.code) }, { remove: '1' }, {}]) {
+      const { status, text } = await send(session, { ...change, method: 'paypal' });
+      expect([status, text]).toEqual([409, expect.stringContaining('<p>A payment is being processed.</p>')]);
+      expect(text).not.toContain('id="code-mistake"');
+      expect(text).toMatch(/value="paypal"[^>]* checked/);
+    }
+    expect(await couponIdOf(session)).toBe(applied.id);
+    expect(await pay(client, session.id)).toMatchObject({ status: 'completed', coupon_id: applied.id });
+  });
+
   it('is ignored for a paid session', async () => {
     const session = await openSession(client, priceId);
     await pay(client, session.id);
