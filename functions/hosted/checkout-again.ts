@@ -2,6 +2,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { recoverSession, recoveryClaim } from '../../shared/domain/checkout-session/recover.ts';
+import { runCouponSale } from '../../shared/flows/checkout/coupon-sale.ts';
 import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { AGAIN_ACCESS } from '../../shared/pages/checkout-access.ts';
@@ -37,7 +38,7 @@ export const handler = serveHosted(operation, async (request, _input, { ip, user
   const existing = await recoveredUrl(request);
   if (existing !== null) return seeOther(existing);
   const origin = new URL(links.show).origin;
-  const outcome = await deps.store.run({
+  const outcome = await runCouponSale(deps.store, {
     tenant,
     actor: buyerActor(payable.id, { ip, userAgent }),
     load: () => loadRecovery(deps.store, tenant, payable.id),

@@ -2,6 +2,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { type LinkState, openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
+import { runCouponSale } from '../../shared/flows/checkout/coupon-sale.ts';
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
@@ -29,10 +30,10 @@ export const handler = serveLink(operation, async (request, { store, ip, userAge
   const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket);
   let preloaded: LinkState | null = state;
-  const outcome = await store.run({
+  const outcome = await runCouponSale(store, {
     tenant,
     actor: { type: 'payment_link', id: link.id, ip, userAgent },
-    // The first attempt uses the state that `serveLink` loaded. A retry after a conflicting write loads the state again.
+    // The first attempt uses the state that `serveLink` loaded. A retry after another write loads the state again.
     load: async () => {
       const current = preloaded ?? (await loadLink(store, tenant, link.id)) ?? { ...state, link: null };
       preloaded = null;

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
 import { type PaymentLink, paymentLinkAggregate, salesCounter } from '../../shared/domain/payment-link/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { runCouponSale } from '../../shared/flows/checkout/coupon-sale.ts';
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -19,11 +21,23 @@ import { sellerAccount } from './support.ts';
 
 const LINK_ID = 'plink_01JD8Q4W2Z6V7K3M9XTRB5YH01';
 
-/** A tenant with a link that may sell `maxSales` times. */
-const newLink = async (maxSales: number | null) => {
+const CODE = 'HALF';
+
+const newCoupon = (store: Store, tenant: Tenant, maxRedemptions: number) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ knownPriceIds: new Set<string>(), currencies: ['EUR'] }),
+    nowOf: () => null,
+    decide: (context, ctx) => createCoupon({ code: CODE, percentOffBasisPoints: 5000, maxRedemptions }, context, ctx),
+  });
+
+/** A tenant with a link that may sell `maxSales` times; `maxRedemptions`: the maximum of its coupon, if it has one. */
+const newLink = async (maxSales: number | null, maxRedemptions: number | null = null) => {
   const fixture = memoryFixture();
   const tenant = fixture.tenant();
   const { price, product } = newBilling().catalogue;
+  if (maxRedemptions !== null) await newCoupon(fixture.store, tenant, maxRedemptions);
   const link: PaymentLink = {
     id: LINK_ID,
     created: price.record.created,
@@ -31,7 +45,7 @@ const newLink = async (maxSales: number | null) => {
     url: 'https://pay.test/link',
     priceId: price.record.id,
     productId: product.record.id,
-    couponCode: null,
+    couponCode: maxRedemptions === null ? null : CODE,
     trialDaysOverride: null,
     paymentMethod: null,
     successUrl: null,
@@ -50,7 +64,7 @@ const newLink = async (maxSales: number | null) => {
 
 /** Opens a checkout session from the link, which counts as a sale if the link has a maximum. */
 const buy = (store: Store, tenant: Tenant) =>
-  store.run({
+  runCouponSale(store, {
     tenant,
     actor: SYSTEM,
     load: async () => {
@@ -85,6 +99,14 @@ describe('a payment link', () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => buy(fixture.store, tenant)));
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(200);
     expect(await countStored(fixture, tenant)).toEqual({ sessions: 200, customers: 200, sales: 0 });
+  });
+
+  it('sells at the full price to the concurrent buyers who get no redemption of its coupon', async () => {
+    const { fixture, tenant } = await newLink(null, 7);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => buy(fixture.store, tenant)));
+    const discounts = outcomes.map((outcome) => (outcome.kind === 'done' ? outcome.result.session.discount?.code : outcome.kind));
+    expect(discounts.filter((code) => code === CODE)).toHaveLength(7);
+    expect(discounts.filter((code) => code === undefined)).toHaveLength(93);
   });
 
   it.each(['before', 'after'] as const)(

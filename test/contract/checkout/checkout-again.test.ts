@@ -83,6 +83,16 @@ describe('a buyer whose payment was refused', () => {
     expect((await tryAgain(refusedSession)).location).toBe([...locations][0]);
   });
 
+  it('can try again at the full price if another buyer takes the last redemption of the coupon at the same moment', async () => {
+    await client.post('/v1/coupons', { code: 'LAST', percent_off: 10, max_redemptions: 1 });
+    const refusedSessions: ApiObject[] = [];
+    for (let index = 0; index < 8; index += 1) refusedSessions.push(await openRefused({ coupon_code: 'LAST' }));
+    const answers = await Promise.all(refusedSessions.map(tryAgain));
+    const sessions = await Promise.all(answers.map(({ location }) => sessionAt(location)));
+    expect(sessions.map(({ recovered_from }) => recovered_from)).toEqual(refusedSessions.map(({ id }) => id));
+    expect(sessions.filter(({ coupon_id }) => coupon_id === null)).toHaveLength(7);
+  });
+
   it('can try again after a second refusal', async () => {
     const first = await openRefused();
     const second = await sessionAt((await tryAgain(first)).location);

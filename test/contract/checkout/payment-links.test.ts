@@ -85,6 +85,15 @@ describe('a payment link', () => {
     expect((await client.list('/v1/customers')).length).toBe(customers);
   });
 
+  it('sells at the full price to the buyers who do not get the last redemption of its coupon at the same moment', async () => {
+    const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10, max_redemptions: 1 });
+    const link = await newLink({ coupon_code: code });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(link)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303));
+    const sessions = await Promise.all(answers.map(({ location }) => sessionAt(location)));
+    expect(sessions.filter(({ coupon_id }) => coupon_id === null)).toHaveLength(7);
+  });
+
   it('creates a session with the terms of the link for each buyer', async () => {
     const metadata = { campaign: 'spring' };
     const link = await newLink({ metadata });
