@@ -2733,8 +2733,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export everything that the account has stored in this mode
-         * @description Returns every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and only the objects after that object; arrays that were already complete are empty. The owners are notified by email, at most once a day per API key.
+         * Export the catalogue, customers and billing records of this mode
+         * @description Returns the objects of each kind that the response names, as their GET returns them, all at one point in time, and the events of the last 90 days, oldest first. Other objects, such as usage events, checkout sessions, payment links and webhook endpoints, are not exported. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and only the objects after that object; arrays that were already complete are empty. The owners are notified by email, at most once a day per API key.
          *
          *     Requires the scope `data:export`.
          *

@@ -39,8 +39,8 @@ export interface Billing extends Omit<Resources, 'events' | 'tenant'> {
   };
   readonly tenant: Resources['tenant'] & {
     /**
-     * Downloads and parses everything that the account has stored in the key's mode. Resumes automatically; throws `IncompleteExportError`
-     * if that is not possible.
+     * Downloads and parses the catalogue, customers and billing records of the key's mode. Resumes automatically; throws
+     * `IncompleteExportError` if that is not possible.
      */
     readonly export: (options?: RequestOptions) => Promise<Answer<'tenant.export'>>;
     /** Like `export`, but streams the document in chunks, for accounts too large for memory. */

@@ -91,7 +91,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
   'tenant.data_exported': ({ account, mode }) => ({
     subject: `The data of ${account.name} was exported`,
-    opening: `All data of ${account.name} in ${mode} mode was exported.`,
+    opening: `The catalogue, customers and billing records of ${account.name} in ${mode} mode were exported.`,
     facts: [['Mode', mode]],
     advice: 'revoke API keys that you do not know and change the roles under Team',
   }),

@@ -52,7 +52,7 @@ const events: Command = {
 
 const exportAll: Command = {
   usage: 'export',
-  summary: 'print everything that the account has stored, as one JSON document',
+  summary: 'print the catalogue, customers and billing records of the account, as one JSON document',
   maxArguments: 0,
   options: {},
   run: async ({ billing, terminal }): Promise<undefined> => {

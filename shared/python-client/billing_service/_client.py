@@ -34,7 +34,7 @@ class Tenant(TenantResource):
     """The tenant, and the export of its data."""
 
     def export(self) -> TenantExport:
-        """Downloads and parses everything that the account has stored in the key's mode.
+        """Downloads and parses the catalogue, customers and billing records of the key's mode.
 
         Resumes automatically; raises ``IncompleteExportError`` if that is not possible.
         """

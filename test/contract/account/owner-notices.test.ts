@@ -142,7 +142,7 @@ describe.runIf(mails !== null)('the owners', () => {
       (received) => received.length >= 2,
     );
     expect(byMember).toHaveLength(2);
-    expect(byMember[0]?.text).toContain('All data of Test in test mode was exported.');
+    expect(byMember[0]?.text).toContain('The catalogue, customers and billing records of Test in test mode were exported.');
     expect(await mailsBy(/^By: API key svc_test_/m)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { saveFile } from '../app/save-file.ts';
 import type { SessionProps } from '../app/session-props.ts';
 import { newDownload } from './export.ts';
 
-/** The export of all data of the account in one mode. */
+/** The export of the account in one mode. */
 export const Export = ({ calls, session, route: { mode }, onSignedOut }: SessionProps) => {
   const [isSaved, setSaved] = useState(false);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
@@ -19,7 +19,7 @@ export const Export = ({ calls, session, route: { mode }, onSignedOut }: Session
   return (
     <Card title="Export">
       <div class="body">
-        <p>All data of the account in {mode} mode, as one JSON file.</p>
+        <p>The catalogue, customers and billing records of the account in {mode} mode, as one JSON file.</p>
         {mayExport ? null : <p class="soft">Only owners and admins can export.</p>}
         {problem === null ? null : <ProblemBox text={problem} />}
         {mayExport ? (
