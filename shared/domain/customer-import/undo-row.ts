@@ -43,10 +43,10 @@ const endedByUndo = (
 ];
 
 /**
- * True when the undo of another row deleted the customer: that undo also deleted the customer's import entry. An entry with the same
- * reference is then that of another customer, who was imported later.
+ * True when the undo of a row deleted the customer: that undo also deleted the customer's import entry. An entry with the same reference is
+ * then that of another customer, who was imported later. `entries`: the import entries of the row.
  */
-const isCustomerUndone = ({ entries }: UndoRowState, customerId: string | null): boolean =>
+export const isCustomerUndone = ({ entries }: Pick<UndoRowState, 'entries'>, customerId: string | null): boolean =>
   !entries.some(({ record }) => record.of === 'customer' && record.customerId === customerId);
 
 /**
@@ -76,3 +76,10 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
     result: undone,
   };
 };
+
+/** Deletes an import entry of a customer whom the undo deleted, also that of another import. `null`: it is deleted already. */
+export const removeEntry = (entry: Stored<ImportEntry> | null): Decision<null> => ({
+  changes: entry === null ? [] : [change(importEntryAggregate, entry, null)],
+  events: [],
+  result: null,
+});

@@ -2,9 +2,9 @@ import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { updateCounts } from '../../domain/customer-import/record.ts';
-import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
+import { type ImportEntry, importEntryAggregate } from '../../domain/customer-import/reference.ts';
 import type { RowResult } from '../../domain/customer-import/rows.ts';
-import { type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
+import { isCustomerUndone, removeEntry, type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payable, stageOf } from '../../domain/payable/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
@@ -13,6 +13,7 @@ import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { distinct, readRecords } from '../load/batch.ts';
+import { allOf } from '../load/records.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /** Number of customers whose records are read concurrently. */
@@ -106,11 +107,47 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
   return undos;
 };
 
+/** Ids of the customers that the undo of these rows deleted. A customer that the tenant deleted before the undo is not among them. */
+const undoneCustomerIds = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<readonly string[]> => {
+  const ids = distinct(rows.flatMap(({ referenceIds }) => referenceIds));
+  const recordOf = await readRecords(
+    store,
+    tenant,
+    ids.map((id) => [importEntryAggregate, id] as const),
+  );
+  const entriesOf = ({ referenceIds }: ImportedRow) => referenceIds.flatMap((id) => recordOf(importEntryAggregate, id) ?? []);
+  return distinct(rows.filter((row) => isCustomerUndone({ entries: entriesOf(row) }, row.customerId)).map(({ customerId }) => customerId));
+};
+
+/**
+ * Deletes the other import entries of the customers that the undo deleted: those of subscriptions that other rows or later imports added.
+ * There can be more of them than fit into the transaction that deletes the customer. If the process ends before they are deleted, the
+ * repeated step deletes them.
+ */
+const removeEntries = async (store: Store, { tenant, import: customerImport }: ImportStep, rows: readonly ImportedRow[]): Promise<void> => {
+  const entryIds: string[] = [];
+  await runConcurrently(CONCURRENCY, await undoneCustomerIds(store, tenant, rows), async (customerId) => {
+    entryIds.push(...(await allOf(store, importEntryAggregate, tenant, { customerId })).map(({ id }) => id));
+  });
+  const outcomes = await store.runBatch<Stored<ImportEntry> | null, null>({
+    tenant,
+    actor: actorOf(customerImport),
+    members: entryIds,
+    load: async (members) => {
+      const stored = await store.getMany(importEntryAggregate, tenant, members);
+      return new Map(members.map((id) => [id, stored.get(id) ?? null]));
+    },
+    decide: (_id, entry) => removeEntry(entry),
+    nowOf: () => null,
+    conditions: [],
+  });
+  for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
+};
+
 /** Undoes the imported rows of the chunk. */
-export const undoRows = async (
-  { store }: ImportDeps,
-  { tenant, import: customerImport, rows: { results } }: ImportStep,
-): Promise<StepResult> => {
+export const undoRows = async ({ store }: ImportDeps, step: ImportStep): Promise<StepResult> => {
+  const { tenant, import: customerImport } = step;
+  const { results } = step.rows;
   const rowByNumber = new Map(importedRows(results).map((each) => [String(each.row), each]));
   const outcomes = await store.runBatch<UndoCandidate, RowResult>({
     tenant,
@@ -126,6 +163,10 @@ export const undoRows = async (
     nowOf: () => null,
     conditions: [],
   });
+  const undone = [...rowByNumber.values()].filter(
+    ({ row, createdCustomer }) => createdCustomer && outcomes.get(String(row))?.kind === 'done',
+  );
+  await removeEntries(store, step, undone);
   const after = results.map((each) => (rowByNumber.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
   return { rows: { rows: [], results: after }, progress: { counts: updateCounts(customerImport.counts, after, results) } };
 };
