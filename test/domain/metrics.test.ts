@@ -3,6 +3,9 @@ import { countChange } from '../../shared/domain/metrics/change.ts';
 import { dayOf, type Metrics } from '../../shared/domain/metrics/metrics.ts';
 import { defaultFromDay, periodsIn, type StoredMetrics, seriesOf } from '../../shared/domain/metrics/series.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
+import { newSubscription } from './billing.ts';
+import { payChange, pendingChargeOf } from './plan-changes.ts';
+import { viewOf } from './renewals.ts';
 
 const DAY = 86_400;
 const START = Date.parse('2026-01-31') / 1000;
@@ -15,11 +18,17 @@ const subscription = (overrides: JsonObject = {}): JsonObject => ({
   trial_end: null,
   current_period_start: START,
   mrr_cents: 1000,
-  price: { currency: 'EUR' },
+  payment_count: 1,
+  price: { currency: 'EUR', usage_type: 'licensed' },
   ...overrides,
 });
-const TRIAL = subscription({ trial_end: START + 14 * DAY });
-const PAUSED_TRIAL = subscription({ trial_end: START + 14 * DAY, serves_customer: false, renewal_state: 'paused', mrr_cents: 0 });
+const TRIAL_END = START + 14 * DAY;
+const TRIAL = subscription({ trial_end: TRIAL_END, payment_count: 0 });
+const PAUSED_TRIAL: JsonObject = { ...TRIAL, serves_customer: false, renewal_state: 'paused', mrr_cents: 0 };
+/** The trial ended during the pause. */
+const PAUSED_AFTER_TRIAL: JsonObject = { ...PAUSED_TRIAL, current_period_start: TRIAL_END };
+const AFTER_TRIAL = subscription({ trial_end: TRIAL_END, current_period_start: TRIAL_END });
+const METERED = { currency: 'EUR', usage_type: 'metered' };
 const PAID = subscription();
 const PAUSED = subscription({ serves_customer: false, mrr_cents: 0 });
 const CAPPED = subscription({ serves_customer: false, max_amount_exceeded_at: START });
@@ -66,11 +75,24 @@ describe('the metrics of a subscription change', () => {
     ['count reactivation when it is resumed', PAUSED, PAID, { mrr_reactivation_cents: 1000, active_subscriptions: 1 }],
     ['count no churn when it is paused in its trial', TRIAL, PAUSED_TRIAL, { trialing_subscriptions: -1 }],
     ['count its trial again when it is resumed in its trial', PAUSED_TRIAL, TRIAL, { trialing_subscriptions: 1 }],
+    ['count nothing when its trial ends during a pause', PAUSED_TRIAL, PAUSED_AFTER_TRIAL, null],
     [
       'count a new subscription when it is resumed after a pause that began in its trial',
-      PAUSED_TRIAL,
-      subscription({ trial_end: START + 14 * DAY, current_period_start: START + 14 * DAY }),
+      PAUSED_AFTER_TRIAL,
+      AFTER_TRIAL,
       { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 },
+    ],
+    [
+      'count reactivation when it is resumed after a pause that began after its trial',
+      { ...PAUSED_AFTER_TRIAL, payment_count: 1 },
+      AFTER_TRIAL,
+      { mrr_reactivation_cents: 1000, active_subscriptions: 1 },
+    ],
+    [
+      'count reactivation when a metered subscription is resumed after its trial',
+      { ...PAUSED_AFTER_TRIAL, price: METERED },
+      { ...AFTER_TRIAL, price: METERED, payment_count: 0, mrr_cents: 0 },
+      { active_subscriptions: 1 },
     ],
     ['count nothing when it becomes past due', PAID, PAST_DUE, null],
     [
@@ -83,6 +105,33 @@ describe('the metrics of a subscription change', () => {
     ['count a metered subscription without MRR', null, subscription({ mrr_cents: 0 }), { new_subscriptions: 1, active_subscriptions: 1 }],
   ])('%s', (_what, before, after, expected) => {
     expect(metricsOf(before, after)).toEqual(expected);
+  });
+
+  it('count a new subscription when a trial that ended during a pause is resumed and paid', () => {
+    const { billing, id } = newSubscription({ trialDays: 14 });
+    const counted: (Metrics | null)[] = [];
+    let before = viewOf(billing, id);
+    const count = (): void => {
+      const after = viewOf(billing, id);
+      counted.push(metricsOf(before, after));
+      before = after;
+    };
+    billing.pause(id);
+    count();
+    billing.renew(id);
+    count();
+    billing.world.now += DAY;
+    const { id: paymentId } = pendingChargeOf(billing.resume(id));
+    count();
+    payChange(billing, paymentId);
+    count();
+    const mrrCents = Number(before.mrr_cents);
+    expect(counted).toEqual([
+      { trialing_subscriptions: -1 },
+      null,
+      null,
+      { mrr_new_cents: mrrCents, new_subscriptions: 1, active_subscriptions: 1 },
+    ]);
   });
 
   it('have the currency of the price', () => {

@@ -18,12 +18,21 @@ interface MetricsState {
   /** Active or past due; not in a trial, paused or canceled. */
   readonly active: boolean;
   readonly trialing: boolean;
-  /** Paused after it was active. A subscription that is paused in its trial has not been active yet. */
+  /** Paused after it was active. A subscription whose pause began in its trial has not been active yet. */
   readonly paused: boolean;
   readonly mrrCents: number;
 }
 
 const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrCents: 0 };
+
+/**
+ * True for a flat-fee subscription that has a trial and no payment: it has not been active yet, also if the trial ended during a pause. The
+ * API object does not say when a pause began. So this is also true if the periods after the trial were free (a coupon of 100 percent, a
+ * void invoice): a resumption then counts as a new subscription again. Metered subscriptions are active before their first payment, so a
+ * pause that began in their trial counts as a pause after it.
+ */
+const isUnpaidAfterTrial = ({ price, trial_end: trialEnd, payment_count: paymentCount }: JsonObject): boolean =>
+  (price as JsonObject | null | undefined)?.usage_type === 'licensed' && typeof trialEnd === 'number' && paymentCount === 0;
 
 /** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
 const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
@@ -33,7 +42,7 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   const trialEnd = subscription.trial_end;
   // Also true after the end of the trial, until the next period begins: while the first charge is unpaid, for example.
   const trialing = typeof trialEnd === 'number' && Number(subscription.current_period_start) < trialEnd;
-  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: !trialing };
+  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: !trialing && !isUnpaidAfterTrial(subscription) };
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };
 };
 
