@@ -8238,6 +8238,11 @@ export interface components {
             charged_method_id?: string;
             /**
              * Format: int64
+             * @description Amount in cents, with tax, that resuming the subscription charges now; absent if it charges nothing.
+             */
+            resume_due_cents?: number;
+            /**
+             * Format: int64
              * @description Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.
              */
             withdrawal_refund_cents?: number;

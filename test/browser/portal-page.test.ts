@@ -189,6 +189,20 @@ describe('the payment methods of a customer with two subscriptions', () => {
   });
 });
 
+/** Resumes the subscription for the amount that the portal shows; returns this amount. */
+const resumeFor = async (): Promise<string> => {
+  await ui.press('Resume subscription');
+  const due = await ui.page.getByText('Due now').locator('xpath=..').getByRole('definition').innerText();
+  await ui.press(`Pay ${due}`);
+  return due;
+};
+
+/** The amount of the latest payment, which is in EUR. */
+const latestAmount = async ({ id }: ApiObject): Promise<string> => {
+  const [payment] = await ui.client.list(`/v1/payments?subscription_id=${id}`);
+  return `€${(Number(payment?.amount_cents) / 100).toFixed(2)}`;
+};
+
 describe('a subscription with a pending payment', () => {
   it('keeps its plan until a plan change is paid, and the portal says that a payment is processed', async () => {
     const subscription = await ui.newSubscription();
@@ -208,8 +222,28 @@ describe('a subscription with a pending payment', () => {
     await advance(ui.client, clock.id, START + 40 * DAY);
     await setChargeOutcome(ui.client, subscription, 'pending');
     await ui.enter(subscription);
-    await ui.press('Resume subscription');
+    const due = await resumeFor();
     await ui.waitForConfirmation('A payment is being processed.');
     expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'paused' });
+    expect(due).toBe(await latestAmount(subscription));
+    // While the payment is pending, no other amount is due.
+    expect(await ui.page.getByText('Due now').count()).toBe(0);
+  });
+});
+
+describe('a subscription that is paused in an unpaid period', () => {
+  it('is resumed after the customer has seen the amount that is charged now', async () => {
+    const clock = await clockAt(ui.client, START);
+    const subscription = await ui.newSubscription({ test_clock_id: clock.id });
+    await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
+    await advance(ui.client, clock.id, START + 40 * DAY);
+    await ui.enter(subscription);
+    await ui.press('Resume subscription');
+    await ui.press('Go back');
+    expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'paused', payment_count: 1 });
+    const due = await resumeFor();
+    await ui.waitForConfirmation('Your subscription continues.');
+    expect(due).toBe(await latestAmount(subscription));
+    expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'scheduled', payment_count: 2 });
   });
 });

@@ -6,6 +6,7 @@ import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planCost } from './plan-cost.ts';
+import { PaidResume } from './resume.tsx';
 import { cancelText, chargedText, type PortalTax, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { Plan, Portal, Preview, Subscription } from './types.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
@@ -242,18 +243,24 @@ export const PlanSection = ({ controller }: ControllerProps) => {
   const { texts, portal: portalTexts } = locale;
   const allowed = allowedFor(portal);
   const { done } = portalTexts;
-  const action = (label: string, work: () => Promise<Subscription>, confirm: (result: Subscription) => string) => (
-    <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work, confirm)}>
+  const action = (label: string, run: () => Promise<boolean>) => (
+    <button type="button" aria-disabled={isBusy} onClick={() => void run()}>
       {label}
     </button>
   );
+  const reactivate = () => act('plan', calls.reactivate, () => done.reactivated);
   // While the payment for resuming is pending, the subscription stays paused.
   const resumed = ({ renewal_state: state }: Subscription): string => (state === 'paused' ? texts.processing : done.resumed);
+  const resume = () => act('plan', calls.resume, resumed);
+  const dueCents = portal.resume_due_cents ?? 0;
   return (
     <SectionCard controller={controller} section="plan" title={portalTexts.plan}>
       <PlanSummary portal={portal} locale={locale} />
-      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate, () => done.reactivated) : null}
-      {allowed.resume ? action(portalTexts.resume, calls.resume, resumed) : null}
+      {allowed.reactivate ? action(portalTexts.keep, reactivate) : null}
+      {allowed.resume && dueCents === 0 ? action(portalTexts.resume, resume) : null}
+      {allowed.resume && dueCents > 0 ? (
+        <PanelButton label={portalTexts.resume}>{(close) => <PaidResume {...{ dueCents, resume, controller, close }} />}</PanelButton>
+      ) : null}
       {allowed.change ? (
         <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
       ) : null}

@@ -39,6 +39,8 @@ export interface OpenedPortal {
   readonly wallet: WalletDetails;
   /** Usage of the open period, at the prices that are charged; `null` for a licensed price and an ended subscription. */
   readonly usage: OpenUsage | null;
+  /** The amount that resuming the subscription charges now; 0: resuming is free, or not possible. */
+  readonly resumeDueCents: number;
   /** The amount that a withdrawal from the contract refunds now; `null`: the customer cannot withdraw. */
   readonly withdrawalRefundCents: number | null;
 }
@@ -152,6 +154,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   ...viewChargedMethod(portal),
   ...(viewAskedFields(portal).length === 0 ? {} : { e_invoicing_fields: viewAskedFields(portal) }),
   // Fields that were added after 1.0 are absent where they do not apply [VER-05].
+  ...(portal.resumeDueCents === 0 ? {} : { resume_due_cents: portal.resumeDueCents }),
   ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),
   ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),
 });

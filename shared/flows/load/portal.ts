@@ -8,6 +8,7 @@ import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import type { OpenedPortal } from '../../domain/portal-session/view.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { resumeDueCents } from '../../domain/subscription/lifecycle/resume.ts';
 import { invoicedPricing, nextTaxPoint } from '../../domain/subscription/renewal/charges.ts';
 import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
@@ -133,6 +134,7 @@ export const loadPortal = async (
     hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
     usage: await loadOpenUsage(store, tenant, { subscription: subscription.record, parties, now: wallet.clockTime ?? now }),
+    resumeDueCents: resumeDueCents(subscription.record, parties, wallet.clockTime ?? now),
     withdrawalRefundCents: await loadWithdrawalRefund(store, tenant, subscription.record, wallet.clockTime ?? now),
   };
 };

@@ -3121,6 +3121,8 @@ class PortalSession(TypedDict):
     """The saved payment methods of the customer."""
     charged_method_id: NotRequired[str]
     """Id of the saved payment method that the subscription is charged to; absent if there is none. It can differ from the default."""
+    resume_due_cents: NotRequired[int]
+    """Amount in cents, with tax, that resuming the subscription charges now; absent if it charges nothing."""
     withdrawal_refund_cents: NotRequired[int]
     """Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw."""
     e_invoicing_fields: NotRequired[list[str]]

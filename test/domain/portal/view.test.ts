@@ -39,6 +39,7 @@ const portal: OpenedPortal = {
   hasMoreInvoices: true,
   wallet: { customerId, methods: [], setupMethods: ['card'], profileId: 'pfl_1' },
   usage: null,
+  resumeDueCents: 0,
   withdrawalRefundCents: null,
 };
 const view = (overrides: Partial<OpenedPortal> = {}) => viewPortal({ ...portal, ...overrides }, world.tenant);

@@ -108,6 +108,10 @@ export const PortalSession = v.strictObject({
     v.optional(v.string()),
     doc('Id of the saved payment method that the subscription is charged to; absent if there is none. It can differ from the default.'),
   ),
+  resume_due_cents: described(
+    v.optional(cents),
+    doc('Amount in cents, with tax, that resuming the subscription charges now; absent if it charges nothing.'),
+  ),
   withdrawal_refund_cents: described(
     v.optional(cents),
     doc('Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.'),

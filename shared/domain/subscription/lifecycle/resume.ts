@@ -1,6 +1,6 @@
 import { grantAfter } from '../../amounts/discounts.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
 import { taxCategoryOf } from '../../price/summary.ts';
 import { Refusal } from '../../refusal.ts';
 import { chargedTerms, type TaxTreatment } from '../../tax/tax.ts';
@@ -34,6 +34,20 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
   return { ...base, becomes, totals, period: charge.rest };
 };
 
+/** The change that resumes the subscription at `now`, for these parties. */
+const pricedResumption = (subscription: Subscription, parties: BillingParties, now: number): PricedChange => {
+  const tax = taxTreatmentFor(parties, { at: now, category: taxCategoryOf(subscription.price) });
+  return resumeChange(subscription, resumeCharge(subscription, now, tax), tax, now);
+};
+
+/**
+ * Amount in cents, with tax and after carried credit, that resuming the subscription charges at `now`. 0: resuming is free, or not possible.
+ */
+export const resumeDueCents = (subscription: Subscription, parties: BillingParties, now: number): number =>
+  checkAction('resume', flagsOf(subscription, now)) === 'accepted'
+    ? (pricedResumption(subscription, parties, now).totals?.totalCents ?? 0)
+    : 0;
+
 /**
  * Resumes service and billing. Events: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered
  * price and in a paid period. In an unpaid period, charges the prorated rest of the period now, and resumes when the charge is paid.
@@ -48,7 +62,6 @@ export const resumeSubscription = (_command: null, state: LifecycleState, ctx: D
   const verdict = checkAction('resume', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged({ subscription: before, payment: null });
   if (verdict !== 'accepted') return verdict;
-  const tax = taxTreatmentFor(parties, { at: ctx.now, category: taxCategoryOf(before.price) });
-  const priced = resumeChange(before, resumeCharge(before, ctx.now, tax), tax, ctx.now);
+  const priced = pricedResumption(before, parties, ctx.now);
   return chargeForChange({ priced, type: 'renewal' }, { subscription, coupon: null, parties }, ctx);
 };

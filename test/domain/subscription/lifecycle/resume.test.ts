@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../../../shared/domain/periods.ts';
-import { resumeSubscription } from '../../../../shared/domain/subscription/lifecycle/resume.ts';
+import { resumeDueCents, resumeSubscription } from '../../../../shared/domain/subscription/lifecycle/resume.ts';
 import { resumeCharge } from '../../../../shared/domain/subscription/lifecycle/resume-charge.ts';
 import { NO_TAX, type TaxTreatment } from '../../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
@@ -246,5 +246,29 @@ describe('the charge for resuming', () => {
     expect(costOf(subscribeAndPause({ trialDays: 14 }))).toBeNull();
     expect(costOf(pauseIntoUnpaidPeriod(METERED))).toBeNull();
     expect(costOf(pauseIntoUnpaidPeriod({ trialDays: 14 }))).not.toBeNull();
+  });
+});
+
+describe('the amount due for resuming', () => {
+  const dueOf = ({ billing, id }: ReturnType<typeof subscribeAndPause>): number =>
+    resumeDueCents(billing.subscription(id), billing.parties(), billing.world.now);
+
+  it('is the charge after carried credit, and 0 while this charge is pending', () => {
+    const paused = pauseIntoUnpaidPeriod();
+    const { billing, id } = paused;
+    const withoutCreditCents = dueOf(paused);
+    const source = { paymentId: billing.subscription(id).lastPaymentId ?? '', shareCents: 100, returnedCents: 0, absorbedCents: 0 };
+    billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [source] }] });
+    const dueCents = dueOf(paused);
+    expect([dueCents > 0, withoutCreditCents - dueCents]).toEqual([true, 100]);
+    expect(pendingChargeOf(billing.resume(id)).amountCents).toBe(dueCents);
+    expect(dueOf(paused)).toBe(0);
+  });
+
+  it('is 0 in a paid period, with a discount of 100 percent, for a metered price and for a subscription that is not paused', () => {
+    expect(dueOf(subscribeAndPause())).toBe(0);
+    expect(dueOf(pauseIntoUnpaidPeriod({}, { percentOffBasisPoints: 10_000, duration: 'forever' }))).toBe(0);
+    expect(dueOf(pauseIntoUnpaidPeriod(METERED))).toBe(0);
+    expect(dueOf({ ...subscribeAndPause(), ...newSubscription() })).toBe(0);
   });
 });
