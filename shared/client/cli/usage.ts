@@ -16,7 +16,10 @@ export const optionSuggestion = (name: string, allowed: readonly string[]): stri
     allowed.map((each) => `--${each}`),
   );
 
-/** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. `flags`: options without a value. Throws `UsageError`. */
+/**
+ * Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. `flags`: options without a value. Throws `UsageError`, also for
+ * `--prune=false`: the commands only check whether a flag is set.
+ */
 export const argumentsOf = (args: readonly string[], flags: ReadonlySet<string>): Arguments => {
   const positionals: string[] = [];
   const options = new Map<string, string>();
@@ -28,8 +31,10 @@ export const argumentsOf = (args: readonly string[], flags: ReadonlySet<string>)
     }
     const [name = '', ...value] = text.slice(2).split('=');
     if (options.has(name)) throw new UsageError(`--${name} is set twice.`);
-    if (value.length > 0) options.set(name, value.join('='));
-    else if (flags.has(name)) options.set(name, 'true');
+    if (flags.has(name)) {
+      if (value.length > 0) throw new UsageError(`--${name} takes no value. Write --${name}, or leave it out.`);
+      options.set(name, 'true');
+    } else if (value.length > 0) options.set(name, value.join('='));
     else {
       index += 1;
       const next = args[index];
