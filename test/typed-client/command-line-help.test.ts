@@ -43,6 +43,7 @@ Fields:
   --amount_cents  integer
   --active  boolean
   --tags  list of string
+  --plans  same_product|all|list of string
   --tiers  list as JSON
   --interval  month|year
   --address.city  string

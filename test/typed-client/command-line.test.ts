@@ -70,6 +70,17 @@ describe('the billing command', () => {
     });
   });
 
+  it.each([
+    ['all', 'all'],
+    ['price_1,price_2', ['price_1', 'price_2']],
+    ['price_1', ['price_1']],
+    ['all,price_1', ['all', 'price_1']],
+  ])('sends %j as %j for a field that is one of several values or a list', async (text, plans) => {
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    expect(await billing('create', 'things', '--plans', text)).toMatchObject({ code: 0 });
+    expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ plans });
+  });
+
   it('takes lists of objects as JSON', async () => {
     service.replyWith(OPENAPI, json(200, { id: 't1' }));
     expect(await billing('create', 'things', '--tiers', '[{"up_to":5}]')).toMatchObject({ code: 0 });

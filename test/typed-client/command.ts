@@ -58,6 +58,12 @@ export const OPENAPI = json(200, {
                   amount_cents: { type: 'integer' },
                   active: { type: 'boolean' },
                   tags: { type: 'array', items: text },
+                  plans: {
+                    anyOf: [
+                      { type: 'string', 'x-extensible-enum': ['same_product', 'all'] },
+                      { type: 'array', items: text },
+                    ],
+                  },
                   tiers: { type: 'array', items: { type: 'object', properties: { up_to: { type: 'integer' } } } },
                   interval: { type: 'string', 'x-extensible-enum': ['month', 'year'] },
                   address: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] },

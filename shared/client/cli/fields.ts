@@ -78,6 +78,8 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
     if (text.trim() !== '' && Number.isFinite(number)) return number;
     if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
   }
+  // One of the values that are accepted instead of a list, as in `plans`.
+  if (alternatives(schema).some(({ 'x-extensible-enum': values }) => values?.includes(text))) return text;
   const items = alternatives(schema).find((alternative) => alternative.items !== undefined)?.items;
   if (items?.properties !== undefined) return parseJson(text, name);
   if (items !== undefined) return text.split(',').map((each) => parseValue(items, each, name));
