@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Document, operationsIn } from '../../shared/client/cli/description.ts';
+import { listen } from '../../shared/client/cli/listen.ts';
 import { followPauseMs } from '../../shared/client/cli/logs.ts';
 import { resourceById } from '../../shared/client/cli/operations.ts';
 import { overridesOf, overridingFetch } from '../../shared/client/cli/overrides.ts';
+import { createBilling, type WebhookEvent } from '../../shared/client/index.ts';
 import { commandFor, OPENAPI } from './command.ts';
 import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
@@ -33,6 +35,26 @@ afterAll(() => {
 
 const opened: string[] = [];
 const billing = commandFor(() => service, { openInBrowser: (url) => opened.push(url) });
+
+describe('listen', () => {
+  it('reports why a receiver cannot be reached, also at a name with several addresses', async () => {
+    const { events: resource, ...billingClient } = createBilling({ key: 'svc_test_1', baseUrl: service.baseUrl });
+    const stream = async function* () {
+      yield { id: 'evt_1', type: 'customer.created' } as WebhookEvent;
+    };
+    const causes = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:4242`));
+    const fetch = vi
+      .spyOn(globalThis, 'fetch')
+      .mockRejectedValue(new TypeError('fetch failed', { cause: new AggregateError(causes, 'no address answered') }));
+    const outcomes: unknown[] = [];
+    const options = { forwardTo: 'http://localhost:4242/hook', secret: 'svcwhsec_1' };
+    await listen(
+      { ...billingClient, events: { ...resource, stream } },
+      { ...options, report: ({ outcome }) => void outcomes.push(outcome) },
+    ).finally(() => fetch.mockRestore());
+    expect(outcomes).toEqual(['Cannot reach localhost:4242: connect ECONNREFUSED ::1:4242']);
+  });
+});
 
 describe('a PDF', () => {
   const pdf: Reply = (response) =>

@@ -148,11 +148,13 @@ describe('the billing command', () => {
     [['things', 'pdf', 'thg_001', '--force=false'], /--force takes no value/],
     [['list', 'things', '--json='], /--json takes no value/],
     [['list', 'things', '--csv=false'], /--csv takes no value/],
-    [['listen'], /--forward-to must be a URL/],
+    [['listen'], /--forward-to must be a URL with http/],
     [['trigger', 'thing.done'], /Unknown event type thing.done. Event types: checkout.session.completed, /],
     [['trigger', 'price.created', 'price.archived'], /Too many arguments: billing trigger TYPE/],
     [['trigger', 'price.created', '--key', 'svc_live_1'], /Use a test key/],
-    [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL/],
+    [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL with http or https, such as http:\/\/localhost:4242\/hook/],
+    [['listen', '--forward-to', 'localhost:4242/hook'], /--forward-to must be a URL with http/],
+    [['listen', '--forward-to', 'ftp://localhost/hook'], /--forward-to must be a URL with http/],
   ])('%j is rejected with a usage message', async (args, message) => {
     service.replyWith(OPENAPI);
     const { code, errors, out } = await billing(...args);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { connectionErrorOf } from '../errors.ts';
 import type { Billing } from '../index.ts';
 import type { WebhookEvent } from '../types.ts';
 
@@ -53,7 +54,7 @@ const post = async (event: WebhookEvent, { forwardTo, secret }: ListenOptions): 
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    return error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+    return error instanceof Error ? connectionErrorOf(forwardTo, error).message : String(error);
   }
 };
 
