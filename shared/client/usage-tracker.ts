@@ -2,6 +2,7 @@ import { BillingError } from './errors.ts';
 import type { RequestOptions } from './transport.ts';
 import type { Answer } from './types.ts';
 import { isRefusedForNow, type Refusal, refusalOf, type SentEvent, toJson } from './usage-events.ts';
+import { type Queued, type Refused, reportFailure, reportRefused, reportUnsent } from './usage-reports.ts';
 
 /** A usage event to send. `id`: random if omitted; set it if the same usage can be tracked twice. `occurred_at`: now if omitted. */
 export type TrackedEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
@@ -20,13 +21,16 @@ export interface UsageSettings {
    * that event is found; the others are sent.
    *
    * Events that are refused only for now (`operation_pending`: a plan change is pending) wait and are sent again. They are reported only if
-   * a tenth of `maxQueued` wait already, or if they still wait when the program exits. At the exit, this function must be synchronous. If a
-   * signal that the program does not handle ends the program, these events are not reported.
+   * a tenth of `maxQueued` wait already, or if they still wait when the program exits.
+   *
+   * When the program exits, also called for each event that is still in the queue, with the code `not_recorded`: because the last request
+   * failed, or the program called `process.exit()` without `flush`. At the exit, this function must be synchronous. If a signal that the
+   * program does not handle ends the program, events are not reported.
    */
   readonly onRefused?: (event: SentEvent, error: Refusal) => void;
   /**
-   * Called when a request in the background failed after all retries. Its events stay in the queue and are sent again with the same ids.
-   * Without this function, `console.warn` is called.
+   * Called when a request in the background failed after all retries. Its events stay in the queue and are sent again with the same ids, or
+   * are passed to `onRefused` if the program exits before that. Without this function, `console.warn` is called.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -66,11 +70,6 @@ const MAX_DELAYED_PART = 0.1;
 /** Longest time until events that were refused for now are sent again. */
 const MAX_DELAY_MS = 300_000;
 
-interface Queued {
-  readonly event: SentEvent;
-  readonly bytes: number;
-}
-
 /** The parts of Node that a browser does not have. */
 interface NodeGlobals {
   readonly process?: { readonly once?: (event: 'beforeExit' | 'exit', listener: () => void) => unknown };
@@ -80,40 +79,6 @@ interface NodeGlobals {
 const backgroundTimer = (run: () => void, ms: number): void => {
   const timer: unknown = setTimeout(run, ms);
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
-};
-
-interface Refused {
-  readonly queued: Queued;
-  readonly error: Refusal;
-}
-
-const warn = (message: string): void => {
-  // biome-ignore lint/suspicious/noConsole: without a handler, lost usage would be noticed only on the invoice
-  console.warn(message);
-};
-
-/** Reports the refused events of a batch. Properties of events can be personal data, so the warning does not contain them. */
-const reportRefused = (refused: readonly Refused[], { onRefused }: UsageSettings): void => {
-  const [first] = refused;
-  if (first === undefined) return;
-  if (onRefused === undefined) {
-    const { code, message } = first.error;
-    warn(
-      `Usage events were refused and are not billed: ${refused.length}. The first: ${code}, ${message} Set \`usage.onRefused\` to handle them.`,
-    );
-    return;
-  }
-  for (const { queued, error } of refused) onRefused(queued.event, error);
-};
-
-/** Reports a request in the background that failed. `queued`: number of events that wait. */
-const reportFailure = (error: unknown, queued: number, { onError }: UsageSettings): void => {
-  if (onError !== undefined) {
-    onError(error);
-    return;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  warn(`Usage events could not be sent and stay in the queue: ${queued}. ${reason} Set \`usage.onError\` to handle this.`);
 };
 
 /** Creates a tracker that sends events with `send`, which retries temporary errors. */
@@ -127,6 +92,8 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   let isExitHandlerSet = false;
   let isReportSet = false;
   let failures = 0;
+  /** Error of the last request in the background; `null`: it did not fail. */
+  let failure: unknown = null;
   /** After a failure, no request is sent in the background before this time. */
   let retryAtMs = 0;
   /** The events that were refused for now. They are not in `queue`, so that they do not block it. */
@@ -172,7 +139,6 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     const room = Math.max(0, Math.ceil(maxQueued * MAX_DELAYED_PART) - delayed.length);
     reportRefused(refused.slice(room), settings);
     delayed = [...delayed, ...refused.slice(0, room)];
-    reportAtExit();
     if (isResumptionScheduled) return;
     isResumptionScheduled = true;
     delays += 1;
@@ -198,6 +164,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     // Removes only the sent events: others may have been added at the end while the request was running.
     queue = queue.slice(batch.length);
     failures = 0;
+    failure = null;
     delay(refused.filter(({ error }) => isRefusedForNow(error)));
     reportRefused(
       refused.filter(({ error }) => !isRefusedForNow(error)),
@@ -224,6 +191,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     if (sending !== null) return;
     flush().catch((error: unknown) => {
       failures += 1;
+      failure = error;
       reportFailure(error, queue.length, settings);
       const waitMs = Math.min(MAX_INTERVAL_MS, intervalMs * 2 ** failures);
       retryAtMs = Date.now() + waitMs;
@@ -248,15 +216,22 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     (globalThis as NodeGlobals).process?.once?.('beforeExit', () => {
       isExitHandlerSet = false;
       resume();
-      if (queue.length > 0) flush().catch((error: unknown) => reportFailure(error, queue.length, settings));
+      flush().catch((error: unknown) => {
+        failure = error;
+        // Without `onError`, `reportAtExit` warns: the events do not stay in the queue.
+        settings.onError?.(error);
+      });
     });
   };
 
-  /** Reports the events that still wait when the process ends, also with `process.exit()`: they will not be billed. */
+  /** Reports the events that still wait when the process ends, also with `process.exit()`: they are not billed. */
   const reportAtExit = (): void => {
     if (isReportSet) return;
     isReportSet = true;
-    (globalThis as NodeGlobals).process?.once?.('exit', () => reportRefused(delayed, settings));
+    (globalThis as NodeGlobals).process?.once?.('exit', () => {
+      reportRefused(delayed, settings);
+      reportUnsent(queue, failure, settings);
+    });
   };
 
   const countQueued = (): number => queue.length + delayed.length;
@@ -270,6 +245,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
       const json = toJson({ ...event, id: event.id ?? crypto.randomUUID(), occurred_at: event.occurred_at ?? now });
       queue.push({ event: JSON.parse(json) as SentEvent, bytes: new TextEncoder().encode(json).length + 1 });
       flushAtExit();
+      reportAtExit();
       if (queue.length >= batchSize && failures === 0) sendInBackground();
       else schedule(intervalMs);
     },

@@ -239,4 +239,30 @@ describe('billing.usage', () => {
     );
     expect(sentIds()).toEqual([['last']]);
   }, 60_000);
+
+  describe('whose events are still in the queue when the program ends', () => {
+    const track = "usage.track({ id: 'last', event_name: 'tokens', subscription_id: 'sub_1', value: '1' });";
+    const handlers = '{ onRefused: ({ id }, { code }) => console.log(id, code), onError: ({ message }) => console.log(message) }';
+
+    it.each([
+      ['because the last request failed', handlers, '', 'It is revoked_api_key.\nlast not_recorded\n'],
+      ['because it calls process.exit()', handlers, 'process.exit(0);', 'last not_recorded\n'],
+    ])(
+      'passes them to `onRefused`, %s',
+      async (_why, settings, ending, printed) => {
+        service.replyWith(errorReply(401, 'revoked_api_key'));
+        const { stdout, stderr } = await runClient(service, `const usage = usageOf(${settings}); ${track} ${ending}`);
+        expect([stdout, stderr]).toEqual([printed, '']);
+      },
+      60_000,
+    );
+
+    it('warns that they are not recorded, if there is no handler', async () => {
+      service.replyWith(errorReply(401, 'revoked_api_key'));
+      const { stderr } = await runClient(service, `const usage = usageOf({ intervalMs: 3600000 }); ${track}`);
+      expect(stderr).toBe(
+        'The program ended before usage events were recorded: 1. It is revoked_api_key. Set `usage.onRefused` to store them.\n',
+      );
+    }, 60_000);
+  });
 });
