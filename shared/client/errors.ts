@@ -29,8 +29,10 @@ export class ApiError extends BillingError {
   readonly requestId: string;
   /** True if this is the stored response of an earlier request with the same idempotency key. Only declined payments (402) are stored. */
   readonly isReplayed: boolean;
+  /** Seconds after which the service accepts the request again (header `Retry-After`); `null`: it does not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: ErrorBody, isReplayed = false) {
+  constructor(status: number, body: ErrorBody, isReplayed = false, retryAfterSeconds: number | null = null) {
     super(body.message);
     this.status = status;
     this.type = body.type;
@@ -39,6 +41,7 @@ export class ApiError extends BillingError {
     this.reason = body.reason;
     this.requestId = body.request_id;
     this.isReplayed = isReplayed;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -104,11 +107,11 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Builds the error of an unsuccessful response; `text`: its body, which may come from a proxy. */
-export const errorOf = (status: number, text: string, isReplayed = false): ApiError => {
+export const errorOf = (status: number, text: string, isReplayed = false, retryAfterSeconds: number | null = null): ApiError => {
   const body = parseJson(text);
   const errorBody = isErrorBody(body)
     ? body.error
     : { type: 'api_error', code: 'unexpected_answer', message: `HTTP ${status}`, request_id: '' };
   const ErrorClass = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new ErrorClass(status, errorBody, isReplayed);
+  return new ErrorClass(status, errorBody, isReplayed, retryAfterSeconds);
 };

@@ -1,5 +1,5 @@
-import { ApiError, AuthenticationError } from './errors.ts';
-import { waitBeforeRetry } from './retries.ts';
+import { ApiError, AuthenticationError, RateLimitError, ServerError } from './errors.ts';
+import { waitBeforeReconnect } from './retries.ts';
 import { framesIn } from './server-sent-events.ts';
 import { pause, type Send } from './transport.ts';
 import type { WebhookEvent } from './types.ts';
@@ -16,30 +16,63 @@ export interface StreamOptions {
 
 const PATH = '/v1/events/stream';
 
-type EventPage = { readonly data: readonly { readonly id: string }[] };
+/** A page of the event log, newest first. */
+interface EventPage {
+  readonly data: readonly WebhookEvent[];
+  readonly has_more: boolean;
+}
+
+const MAX_PAGE = 100;
+
+const fetchPage = async (send: Send, query: object, signal: AbortSignal | undefined): Promise<EventPage> => {
+  const response = await send({ method: 'GET', path: '/v1/events', query }, signal === undefined ? {} : { signal });
+  return (await response.json()) as EventPage;
+};
 
 /**
  * Fetches the id of the newest event; `null`: no events yet. A stream that starts after this id misses no event if the connection is lost
  * before the first event arrives.
  */
-const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
-  const response = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
-  return ((await response.json()) as EventPage).data[0]?.id ?? null;
+const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> =>
+  (await fetchPage(send, { limit: 1 }, signal)).data[0]?.id ?? null;
+
+/** Fetches the oldest event; `null`: no events yet. */
+const fetchOldest = async (send: Send, signal: AbortSignal): Promise<WebhookEvent | null> => {
+  let oldest: WebhookEvent | null = null;
+  for (;;) {
+    const page: EventPage = await fetchPage(send, { limit: MAX_PAGE, starting_after: oldest?.id }, signal);
+    oldest = page.data.at(-1) ?? oldest;
+    if (!page.has_more || page.data.length === 0) return oldest;
+  }
 };
 
-/** An event, or a new cursor without an event: the service left out events of other types up to this id. */
-type Step = { readonly cursor: string; readonly event: WebhookEvent | null };
+/** A frame of the stream. `cursor`: the stream continues after this id; `null`: the cursor does not change. */
+interface Step {
+  readonly cursor: string | null;
+  readonly event: WebhookEvent | null;
+}
 
-/** Yields the events of one connection, after the cursor. Throws `AuthenticationError` if the key was revoked. */
+/**
+ * Yields the events of one connection, after the cursor. `null`: the log was empty. A stream without a cursor starts now, so this checks
+ * whether events were recorded before the stream opened; if so, yields the first of them and ends. Throws `AuthenticationError` if the key
+ * was revoked.
+ */
 async function* connection(send: Send, cursor: string | null, { types, signal }: StreamOptions): AsyncGenerator<Step> {
   const watch = watchdog(signal);
   const query = { type: types, starting_after: cursor ?? undefined };
+  let body: Response['body'] = null;
   try {
-    const response = await send({ method: 'GET', path: PATH, query, isStream: true }, { signal: watch.signal });
-    if (response.body === null) return;
+    // `streamEvents` repeats the request.
+    ({ body } = await send({ method: 'GET', path: PATH, query, isStream: true }, { signal: watch.signal, maxRetries: 0 }));
+    if (body === null) return;
     watch.alive();
-    for await (const { id, event, data } of framesIn(response.body, watch.alive)) {
-      if (id !== null && (data === null || event === 'timeout')) yield { cursor: id, event: null };
+    const first = cursor === null ? await fetchOldest(send, watch.signal) : null;
+    if (first !== null) {
+      yield { cursor: first.id, event: types?.includes(first.type) === false ? null : first };
+      return;
+    }
+    for await (const { id, event, data } of framesIn(body, watch.alive)) {
+      if (data === null || event === 'timeout') yield { cursor: id, event: null };
       if (data === null) continue;
       if (event === 'timeout') return;
       if (event === 'unauthorized') {
@@ -53,31 +86,40 @@ async function* connection(send: Send, cursor: string | null, { types, signal }:
     }
   } finally {
     watch.stop();
+    // Rejects if `framesIn` has read the body; it has then closed it.
+    await body?.cancel().catch(() => undefined);
   }
 }
 
+/** True for an error that another attempt would not resolve. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && !(error instanceof ServerError || error instanceof RateLimitError);
+
 /**
- * Yields events as they are recorded, each once and in order. When a connection ends, reconnects and continues after the last event. Throws
- * `ApiError` if the service refuses the request (`AuthenticationError` if the key is revoked), and the abort reason when `signal` aborts.
+ * Yields events as they are recorded, each once and in order. When a connection ends or cannot be opened, reconnects and continues after the
+ * last event, also after a 429 or 5xx. Throws `ApiError` if the service refuses the request for another reason (`AuthenticationError` if the
+ * key is revoked), and the abort reason when `signal` aborts. Without `startingAfter`, throws also if the newest event cannot be fetched at
+ * the start.
  */
 export async function* streamEvents(send: Send, options: StreamOptions = {}): AsyncGenerator<WebhookEvent> {
   const { signal } = options;
   let cursor = options.startingAfter ?? (await fetchNewestId(send, signal));
   let failures = 0;
   for (;;) {
+    let retryAfterSeconds: number | null = null;
     try {
       for await (const step of connection(send, cursor, options)) {
-        cursor = step.cursor;
+        cursor = step.cursor ?? cursor;
         failures = 0;
         if (step.event !== null) yield step.event;
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ApiError) throw error;
+      if (isFinal(error)) throw error;
+      if (error instanceof ApiError) retryAfterSeconds = error.retryAfterSeconds;
     }
     signal?.throwIfAborted();
-    // `waitBeforeRetry` never returns `null` for a missing response.
-    await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, signal);
+    await pause(waitBeforeReconnect(retryAfterSeconds, failures, Math.random), signal);
     failures += 1;
   }
 }

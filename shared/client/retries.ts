@@ -11,14 +11,25 @@ const SPREAD_MS = 1000;
 const MAX_SPREAD_MS = 16_000;
 /** A response with a longer `Retry-After` is not retried. */
 const MAX_RETRY_AFTER_MS = 60_000;
+/** A stream is opened again without end, so its delays grow longer than those of a request. */
+const MAX_RECONNECT_DELAY_MS = 60_000;
+const MAX_RECONNECT_RETRY_AFTER_SECONDS = 3600;
 
 /** Returns true for temporary errors: rate limits and server errors, except 501. */
 const isTemporary = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
 
-const retryAfterMs = (retryAfter: string | null): number | null => {
+/** Returns the seconds of a `Retry-After` header; `null` if there is none, or if it is a date. */
+export const retryAfterSecondsOf = (retryAfter: string | null): number | null => {
   const seconds = retryAfter === null || retryAfter.trim() === '' ? Number.NaN : Number(retryAfter);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 };
+
+const backoffMs = (maxMs: number, failures: number, random: () => number): number =>
+  Math.min(maxMs, BASE_DELAY_MS * 2 ** failures) * (1 - random() / 2);
+
+/** The requested delay plus a random part that grows with each failure. */
+const requestedDelayMs = (seconds: number, failures: number, random: () => number): number =>
+  seconds * 1000 + random() * Math.min(MAX_SPREAD_MS, SPREAD_MS * 2 ** failures);
 
 /**
  * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Requests without a response, temporary errors, and all
@@ -27,8 +38,18 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
  * `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
-  const requestedMs = attempt === 'no response' ? null : retryAfterMs(attempt.retryAfter);
-  if (attempt !== 'no response' && requestedMs === null && !isTemporary(attempt.status)) return null;
-  if (requestedMs === null) return Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures) * (1 - random() / 2);
-  return requestedMs > MAX_RETRY_AFTER_MS ? null : requestedMs + random() * Math.min(MAX_SPREAD_MS, SPREAD_MS * 2 ** failures);
+  const seconds = attempt === 'no response' ? null : retryAfterSecondsOf(attempt.retryAfter);
+  if (attempt !== 'no response' && seconds === null && !isTemporary(attempt.status)) return null;
+  if (seconds === null) return backoffMs(MAX_DELAY_MS, failures, random);
+  return seconds * 1000 > MAX_RETRY_AFTER_MS ? null : requestedDelayMs(seconds, failures, random);
+};
+
+/**
+ * Returns the delay in milliseconds before an event stream is opened again: an exponential backoff of up to a minute, but at least the time
+ * that `Retry-After` requests, up to an hour. `failures`: number of connections in a row that brought nothing.
+ */
+export const waitBeforeReconnect = (retryAfterSeconds: number | null, failures: number, random: () => number): number => {
+  const backoff = backoffMs(MAX_RECONNECT_DELAY_MS, failures, random);
+  if (retryAfterSeconds === null) return backoff;
+  return Math.max(backoff, requestedDelayMs(Math.min(retryAfterSeconds, MAX_RECONNECT_RETRY_AFTER_SECONDS), failures, random));
 };

@@ -1,12 +1,11 @@
-/** One server-sent event. `data` is `null` in a frame that has only an id. */
+/** One server-sent event. `data` is `null` in a frame without data, such as a comment; it can have an id. */
 export interface Frame {
   readonly id: string | null;
   readonly event: string;
   readonly data: string | null;
 }
 
-/** Parses the lines of a frame; `null` for a frame without id and data, such as a comment. */
-const frameOf = (lines: readonly string[]): Frame | null => {
+const frameOf = (lines: readonly string[]): Frame => {
   let [id, event]: [string | null, string] = [null, 'message'];
   const data: string[] = [];
   for (const line of lines) {
@@ -16,13 +15,12 @@ const frameOf = (lines: readonly string[]): Frame | null => {
     if (name === 'event') event = value;
     if (name === 'data') data.push(value);
   }
-  if (data.length === 0) return id === null ? null : { id, event, data: null };
-  return { id, event, data: data.join('\n') };
+  return { id, event, data: data.length === 0 ? null : data.join('\n') };
 };
 
 /**
- * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk, even if it contains only comments. Ends with the
- * body; ignores an incomplete frame at the end.
+ * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk. Ends with the body; ignores an incomplete frame at the
+ * end.
  */
 export async function* framesIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();
@@ -35,10 +33,7 @@ export async function* framesIn(body: ReadableStream<Uint8Array>, onChunk: () =>
       onChunk();
       const blocks = (rest + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const frame = frameOf(block.split('\n'));
-        if (frame !== null) yield frame;
-      }
+      for (const block of blocks) yield frameOf(block.split('\n'));
     }
   } finally {
     await reader.cancel().catch(() => undefined);

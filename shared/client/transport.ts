@@ -1,5 +1,5 @@
 import { connectionErrorOf, errorOf } from './errors.ts';
-import { waitBeforeRetry } from './retries.ts';
+import { retryAfterSecondsOf, waitBeforeRetry } from './retries.ts';
 
 /** Settings of a client. */
 export interface ClientSettings {
@@ -139,7 +139,9 @@ export const transportOf = (settings: ClientSettings): Send => {
       const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
       if (waitMs === null) {
         if (!(result instanceof Response)) throw connectionErrorOf(url, result);
-        throw errorOf(result.status, await result.text(), result.headers.has('idempotent-replayed'));
+        const { status, headers: answered } = result;
+        const retryAfterSeconds = retryAfterSecondsOf(answered.get('retry-after'));
+        throw errorOf(status, await result.text(), answered.has('idempotent-replayed'), retryAfterSeconds);
       }
       await pause(waitMs, options.signal);
     }

@@ -64,7 +64,7 @@ describe('the event stream of the client', () => {
 
   it('is read frame by frame, regardless of how the frames are split into chunks', async () => {
     const text = `${message('evt_1')}${message('evt_2').replaceAll('\n', '\r\n')}`;
-    service.replyWith(eventList(), stream([...text], 'stays open'));
+    service.replyWith(eventList(), stream([...text], 'stays open'), eventList());
     expect(await readUntil('evt_2', billing.events.stream())).toEqual(['evt_1', 'evt_2']);
   });
 

@@ -40,6 +40,7 @@ class ApiError(BillingError):
         param: str | None = None,
         reason: str | None = None,
         request_id: str = "",
+        retry_after_seconds: float | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -52,6 +53,8 @@ class ApiError(BillingError):
         self.reason = reason
         #: Identifies the request in the service's logs.
         self.request_id = request_id
+        #: Seconds after which the service accepts the request again (header ``Retry-After``); ``None``: it does not say.
+        self.retry_after_seconds = retry_after_seconds
 
 
 class InvalidRequestError(ApiError):
@@ -122,12 +125,14 @@ def _optional(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def error_of(status: int, text: str) -> ApiError:
+def error_of(status: int, text: str, retry_after_seconds: float | None = None) -> ApiError:
     """Builds the error of an unsuccessful response. ``text``: its body, which may come from a proxy."""
     error_class = _CLASSES.get(status, ServerError if status >= 500 else ApiError)
     body = _error_body(text)
     if body is None:
-        return error_class(f"HTTP {status}", status=status, type="api_error", code="unexpected_answer")
+        return error_class(
+            f"HTTP {status}", status=status, type="api_error", code="unexpected_answer", retry_after_seconds=retry_after_seconds
+        )
     return error_class(
         str(body.get("message", f"HTTP {status}")),
         status=status,
@@ -136,4 +141,5 @@ def error_of(status: int, text: str) -> ApiError:
         param=_optional(body.get("param")),
         reason=_optional(body.get("reason")),
         request_id=str(body.get("request_id", "")),
+        retry_after_seconds=retry_after_seconds,
     )

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import httpx
 
 from ._errors import ConnectionError, error_of
-from ._retries import delay_after_response, delay_without_response
+from ._retries import delay_after_response, delay_before_reconnect, delay_without_response, retry_after_seconds_of
 
 class RequestOptions(TypedDict, total=False):
     """Options of a single call."""
@@ -106,6 +106,10 @@ class Transport:
         """Waits before a connection is opened again."""
         self._sleep(delay_without_response(failures, self._random))
 
+    def pause_before_reconnect(self, retry_after_seconds: float | None, failures: int) -> None:
+        """Waits before an event stream is opened again."""
+        self._sleep(delay_before_reconnect(retry_after_seconds, failures, self._random))
+
     def _request(
         self, method: str, path: str, query: Mapping[str, object] | None, body: object, idempotency_key: str | None, timeout: httpx.Timeout
     ) -> httpx.Request:
@@ -135,7 +139,8 @@ class Transport:
             return response
         delay = None if is_last else delay_after_response(response.status_code, response.headers.get("retry-after"), failures, self._random)
         if delay is None:
-            raise error_of(response.status_code, response.content.decode("utf-8", "replace"))
+            retry_after_seconds = retry_after_seconds_of(response.headers.get("retry-after"))
+            raise error_of(response.status_code, response.content.decode("utf-8", "replace"), retry_after_seconds)
         return delay
 
     def _send(self, request: httpx.Request, options: RequestOptions, is_stream: bool) -> httpx.Response:
