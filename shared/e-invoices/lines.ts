@@ -3,6 +3,7 @@ import { usageAmountCents } from '../domain/amounts/tiers.ts';
 import { splitByWeights } from '../domain/credit-note/portion.ts';
 import { isCreditNote } from '../domain/credit-note/record.ts';
 import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
+import { FRENCH_PRICE_DECIMALS, isFrench } from '../domain/e-invoice/french.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
@@ -11,6 +12,7 @@ import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax/terms.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import { dayRange } from './days.ts';
 import type { EInvoiceSource } from './types.ts';
+import { unitAmountOf } from './xml.ts';
 
 /** A line as it will be written, with amounts as stored: inclusive prices still contain the tax. */
 type Part = Pick<
@@ -68,19 +70,23 @@ const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boo
 const isRoundedAlike = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
   INTEGER.test(quantity) && (decimalsOf(currency) === 2 || INTEGER.test(unitAmountDecimal));
 
+/** True if the rules for the document allow the decimals of the price in the currency's main unit. */
+const hasAllowedDecimals = (unitAmountDecimal: string, source: EInvoiceSource): boolean => {
+  const [, decimals = ''] = unitAmountOf(unitAmountDecimal, source.document.currency).split('.');
+  return !isFrench(source) || decimals.length <= FRENCH_PRICE_DECIMALS;
+};
+
 /**
  * Quantity and price whose product is exactly `grossCents` (net of tax, before the discount). The unit price is used if it gives that
- * product; otherwise the price is stated for all units together. A price is never negative (BR-27), so a negative line has a negative
+ * product and has no more decimals than allowed; otherwise the price is stated for all units together. A price is never negative (BR-27), so a negative line has a negative
  * quantity.
  */
-const quantityAndPrice = (
-  part: Part,
-  grossCents: number,
-  { currency, taxBehavior }: EInvoiceSource['document'],
-): Pick<ModelLine, 'quantity' | 'price'> => {
+const quantityAndPrice = (part: Part, grossCents: number, source: EInvoiceSource): Pick<ModelLine, 'quantity' | 'price'> => {
+  const { currency, taxBehavior } = source.document;
   const { quantity, unitAmountDecimal: unit } = part;
   const isNet = taxBehavior === 'exclusive' || part.taxRateBasisPoints === 0;
-  if (isNet && unit !== null && isRoundedAlike(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
+  const isStatable = (price: string): boolean => isRoundedAlike(price, quantity, currency) && hasAllowedDecimals(price, source);
+  if (isNet && unit !== null && isStatable(unit) && usageAmountCents(unit, Number(quantity)) === grossCents)
     return { quantity, price: { amountDecimal: unit, baseQuantity: '1' } };
   const amountDecimal = String(Math.abs(grossCents));
   if (!(Number(quantity) > 0)) return { quantity: '0', price: { amountDecimal, baseQuantity: '1' } };
@@ -102,7 +108,7 @@ export const modelLines = (
     return {
       id: String(index + 1),
       name: lineName(part, texts),
-      ...quantityAndPrice(part, netCents + discountCents, source.document),
+      ...quantityAndPrice(part, netCents + discountCents, source),
       netCents,
       discount: discountCents === 0 ? null : { amountCents: discountCents, reason: texts.discount },
       category: categoryOf(taxOfLine(part)),

@@ -67,6 +67,26 @@ describe('a sale between French businesses in another currency', () => {
   });
 });
 
+describe('the price of usage in a sale between French businesses', () => {
+  const french = sourceOf('french-facturx');
+  const [line] = french.document.lines;
+  /** The prices in the e-invoice of a million units. */
+  const pricesAt = (unitAmountDecimal: string, buyerCountryCode: string) => {
+    if (line === undefined) throw new Error('The document has no line.');
+    const amountCents = Math.round(Number(unitAmountDecimal) * 1_000_000);
+    const lines = [{ ...line, type: 'usage' as const, quantity: '1000000', unitAmountDecimal, amountCents }];
+    const tax = french.document.tax.map((each) => ({ ...each, taxableCents: amountCents, taxCents: amountCents / 5 }));
+    const buyer = { ...french.document.buyer, countryCode: buyerCountryCode };
+    return eInvoiceModel({ ...french, document: { ...french.document, lines, tax, buyer } }).lines.map(({ price }) => price);
+  };
+
+  it('is stated for all units if the unit price has more than six decimals (BR-FR-DEC-03)', () => {
+    expect(pricesAt('0.0012', 'FR')).toEqual([{ amountDecimal: '0.0012', baseQuantity: '1' }]);
+    expect(pricesAt('0.001235', 'FR')).toEqual([{ amountDecimal: '1235', baseQuantity: '1000000' }]);
+    expect(pricesAt('0.001235', 'BE')).toEqual([{ amountDecimal: '0.001235', baseQuantity: '1' }]);
+  });
+});
+
 describe('a sale between French businesses at a rate that France does not have', () => {
   const french = sourceOf('french-facturx');
   const at = (rateBasisPoints: number): EInvoiceSource => {

@@ -30,6 +30,9 @@ export const FRENCH_NOTES: readonly ModelNote[] = [
   { subject: 'PMT', text: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 euros.' },
 ];
 
+/** Most decimals of the price of a unit (BT-146) in the currency's main unit (BR-FR-DEC-03). */
+export const FRENCH_PRICE_DECIMALS = 6;
+
 /** Present and former VAT rates in basis points that BR-FR-16 allows. */
 const FRENCH_RATES: readonly number[] = [0, 90, 105, 175, 210, 550, 700, 850, 920, 960, 1000, 1300, 1960, 2000, 2060];
 
