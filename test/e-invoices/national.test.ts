@@ -67,6 +67,41 @@ describe('a sale between French businesses in another currency', () => {
   });
 });
 
+describe('the SIREN of a French seller', () => {
+  const french = sourceOf('french-facturx');
+  const sellerWith = (registrationNumber: string | null, vatId: string | null = null) =>
+    withSeller({ ...french, seller: { ...french.seller, electronicAddress: null } }, { registrationNumber, vatId });
+  const partyOf = (source: EInvoiceSource) => {
+    const { legalId, electronicAddress } = eInvoiceModel(source).seller;
+    return [legalId, electronicAddress];
+  };
+  const found = [
+    { scheme: '0002', value: '404833048' },
+    { scheme: '0225', value: '404833048' },
+  ];
+
+  it.each(['404833048', 'RCS Paris B 404 833 048', 'SIRET 404.833.048.00012, APE 6201Z', '75 123 404 833 048 00012', '40483304800012'])(
+    'is found in the registration number %s',
+    (registrationNumber) => {
+      expect(partyOf(sellerWith(registrationNumber))).toEqual(found);
+    },
+  );
+
+  it.each([null, 'RCS Paris', '404 833 049', '4048330480'])('is found in the VAT id if the registration number is %s', (number) => {
+    expect(partyOf(sellerWith(number, 'FR83404833048'))).toEqual(found);
+  });
+
+  it('is required between French businesses (BR-FR-10)', () => {
+    const rules = (source: EInvoiceSource) => rulesOf(source, 'ubl').filter((rule) => rule.includes('registration_number'));
+    expect([rules(sellerWith(null, 'FR83404833048')), rules(sellerWith('404 833 048'))]).toEqual([[], []]);
+    expect(rules(sellerWith('RCS Paris'))).toEqual(['BR-FR-10 billing_profile.registration_number']);
+    const toConsumer = sellerWith('RCS Paris');
+    const buyer = { ...toConsumer.document.buyer, vatNumber: null };
+    expect(rules({ ...toConsumer, document: { ...toConsumer.document, buyer } })).toEqual([]);
+    expect(partyOf(toConsumer)[0]).toEqual({ scheme: null, value: 'RCS Paris' });
+  });
+});
+
 describe('the price of usage in a sale between French businesses', () => {
   const french = sourceOf('french-facturx');
   const [line] = french.document.lines;

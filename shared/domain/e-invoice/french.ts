@@ -1,4 +1,5 @@
-import type { ModelNote } from './model.ts';
+import { isLuhnNumber } from './check-digits.ts';
+import type { ModelNote, ModelParty } from './model.ts';
 import type { ElectronicAddress } from './settings.ts';
 import type { EInvoiceFacts } from './types.ts';
 
@@ -7,11 +8,19 @@ const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;
 /** SIREN of a French business: the last nine digits of its VAT id. `null`: not a French business. */
 export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
 
+/** Finds numbers of nine digits, and the first nine digits of numbers of fourteen. */
+const SIREN_OR_SIRET = /(?<!\d)(?=(\d{3}[\s.-]?\d{3}[\s.-]?\d{3})(?:[\s.-]?\d{5})?(?!\d))/g;
+
+/** The SIREN in a registration number such as `RCS Paris 404 833 048`, or of the SIRET in it; `null`: none with the right check digit. */
+export const sirenIn = (registrationNumber: string | null): string | null =>
+  [...(registrationNumber ?? '').matchAll(SIREN_OR_SIRET)].map(([, digits = '']) => digits.replaceAll(/\D/g, '')).find(isLuhnNumber) ??
+  null;
+
+/** Legal id of a French business (BT-30, BT-47): its SIREN. `null`: unknown. */
+export const frenchLegalId = (siren: string | null): ModelParty['legalId'] => (siren === null ? null : { scheme: '0002', value: siren });
+
 /** Address of a French business in the directory of the French platforms: its SIREN. `null`: not a French business. */
-export const frenchAddress = (vatId: string | null): ElectronicAddress | null => {
-  const siren = sirenOf(vatId);
-  return siren === null ? null : { scheme: '0225', value: siren };
-};
+export const frenchAddress = (siren: string | null): ElectronicAddress | null => (siren === null ? null : { scheme: '0225', value: siren });
 
 /** True for a sale between French businesses, to which the rules of the French reform (BR-FR) apply. */
 export const isFrench = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>

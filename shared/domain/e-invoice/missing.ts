@@ -118,6 +118,12 @@ const COMMON: readonly Requirement[] = [
 /** The national rules for sales between French businesses. */
 const FRENCH: readonly Requirement[] = [
   {
+    field: 'billing_profile.registration_number',
+    rule: 'BR-FR-10',
+    message: 'Add your SIREN or SIRET as the registration number of your account.',
+    lacks: ({ source, seller }) => isFrench(source) && seller.legalId?.scheme !== '0002',
+  },
+  {
     field: 'tax',
     rule: 'BR-FR-CO-12',
     message: 'No file is possible: between French businesses an invoice must also state the tax in euro, and no exchange rate is known.',

@@ -1,6 +1,7 @@
 import type { Address } from '../fields.ts';
+import type { Seller } from '../invoice/parties.ts';
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
-import { frenchAddress, sirenOf } from './french.ts';
+import { frenchAddress, frenchLegalId, sirenIn, sirenOf } from './french.ts';
 import { leitwegAddress } from './leitweg.ts';
 import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
 import type { ElectronicAddress } from './settings.ts';
@@ -13,23 +14,20 @@ interface Register {
   readonly isValid?: (digits: string) => boolean;
 }
 
-/** Registers whose numbers are recognized, by country. Numbers of other registers are written without a scheme. */
+/**
+ * Registers whose numbers are recognized, by country. Numbers of other registers are written without a scheme. For France, see
+ * `sirenOfSeller`.
+ */
 const REGISTERS: Readonly<Record<string, readonly Register[]>> = {
   BE: [{ scheme: '0208', form: /^[01]\d{9}$/, isValid: isBelgianNumber }],
   DK: [{ scheme: '0184', form: /^\d{8}$/ }],
-  FR: [
-    { scheme: '0002', form: /^\d{9}$/ },
-    { scheme: '0009', form: /^\d{14}$/ },
-  ],
   NL: [{ scheme: '0106', form: /^\d{8}$/ }],
   SE: [{ scheme: '0007', form: /^\d{10}$/, isValid: isLuhnNumber }],
 };
 
 const withoutSeparators = (text: string): string => text.replaceAll(/[\s.:/-]/g, '');
 
-/**
- * A registration number with the code of its register (BT-30, BT-47); without a code if no known register has such numbers; `null`: none.
- */
+/** A registration number with the code of its register (BT-30); without a code if no known register has such numbers; `null`: none. */
 const legalIdOf = (registrationNumber: string | null, countryCode: string | null): ModelParty['legalId'] => {
   if (registrationNumber === null || registrationNumber.trim() === '') return null;
   const digits = withoutSeparators(registrationNumber).replace(/^KVK|^BE|^CVR/i, '');
@@ -41,8 +39,13 @@ const legalIdOf = (registrationNumber: string | null, countryCode: string | null
 const belgianAddress = (vatId: string | null): ElectronicAddress | null =>
   vatId !== null && /^BE[01]\d{9}$/.test(vatId) && isBelgianNumber(vatId.slice(2)) ? { scheme: '0208', value: vatId.slice(2) } : null;
 
-/** The electronic address that follows from a VAT number, in countries where every business has such an address; `null`: none. */
-const directoryAddress = (vatId: string | null): ElectronicAddress | null => belgianAddress(vatId) ?? frenchAddress(vatId);
+/** The electronic address that follows from a VAT number or SIREN, where every business of the country has one; `null`: none. */
+const directoryAddress = (vatId: string | null, siren: string | null): ElectronicAddress | null =>
+  belgianAddress(vatId) ?? frenchAddress(siren);
+
+/** SIREN of a French seller: that of its registration number, or otherwise of its VAT id. `null`: unknown. */
+const sirenOfSeller = ({ registrationNumber, vatId, countryCode }: Seller): string | null =>
+  (countryCode === 'FR' ? sirenIn(registrationNumber) : null) ?? sirenOf(vatId);
 
 const modelAddress = (address: Address | null, countryCode: string | null): ModelAddress => ({
   line1: address?.line1 ?? null,
@@ -57,12 +60,15 @@ interface PartyOptions {
   readonly showsVatIds: boolean;
 }
 
+const legalIdOfSeller = (seller: Seller): ModelParty['legalId'] =>
+  (seller.countryCode === 'FR' ? frenchLegalId(sirenOfSeller(seller)) : null) ?? legalIdOf(seller.registrationNumber, seller.countryCode);
+
 export const modelSeller = ({ document: { seller }, seller: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): SellerParty => ({
   name: seller.legalName ?? seller.name,
   tradingName: seller.legalName === null || seller.legalName === seller.name ? null : seller.name,
-  legalId: legalIdOf(seller.registrationNumber, seller.countryCode),
+  legalId: legalIdOfSeller(seller),
   vatId: showsVatIds ? seller.vatId : null,
-  electronicAddress: settings.electronicAddress ?? directoryAddress(seller.vatId),
+  electronicAddress: settings.electronicAddress ?? directoryAddress(seller.vatId, sirenOfSeller(seller)),
   address: modelAddress(seller.address, seller.countryCode),
   contact: {
     name: settings.contactName,
@@ -78,9 +84,11 @@ export const modelSeller = ({ document: { seller }, seller: settings }: EInvoice
 export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => ({
   name: buyer.name ?? buyer.vatName,
   tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
-  legalId: sirenOf(buyer.vatNumber) === null || !showsVatIds ? null : legalIdOf(sirenOf(buyer.vatNumber), 'FR'),
+  legalId: showsVatIds ? frenchLegalId(sirenOf(buyer.vatNumber)) : null,
   vatId: showsVatIds ? buyer.vatNumber : null,
   electronicAddress:
-    settings.electronicAddress ?? leitwegAddress(settings.buyerReference, buyer.countryCode) ?? directoryAddress(buyer.vatNumber),
+    settings.electronicAddress ??
+    leitwegAddress(settings.buyerReference, buyer.countryCode) ??
+    directoryAddress(buyer.vatNumber, sirenOf(buyer.vatNumber)),
   address: modelAddress(buyer.address, buyer.countryCode),
 });
