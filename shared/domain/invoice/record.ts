@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { viewEInvoice } from '../e-invoice/view.ts';
 import type { TaxBehavior, TaxSum } from '../tax/tax.ts';
 import type { TaxTerms } from '../tax/terms.ts';
-import { countsTowardsThreshold, yearOf } from '../tax/threshold.ts';
+import { isTaxedAbroad, isTaxedAtHome, yearOf } from '../tax/threshold.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 import { type Buyer, type Seller, viewBuyer, viewSeller } from './parties.ts';
 
@@ -175,16 +175,16 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
-/** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax/threshold.ts`). */
+/** Sparse index of the invoices of a year to consumers in other member states with the seller's VAT (`tax/threshold.ts`). */
 export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
 
-/** Sparse index of the invoices of a year with the VAT of the buyer's member state (`oss`). They count towards the EU threshold, too. */
+/** Sparse index of the invoices of a year to consumers with the VAT of their member state. They count towards the EU threshold, too. */
 export const ossIndexKey = (year: number): string => `eu_oss#${year}`;
 
 /** The keys of a sale to a consumer in another member state. */
 const crossBorderIndexKeys = (invoice: Invoice): readonly string[] => {
   const year = yearOf(invoice.issuedAt);
-  return [...(countsTowardsThreshold(invoice) ? [thresholdIndexKey(year)] : []), ...(invoice.oss === true ? [ossIndexKey(year)] : [])];
+  return [...(isTaxedAtHome(invoice) ? [thresholdIndexKey(year)] : []), ...(isTaxedAbroad(invoice) ? [ossIndexKey(year)] : [])];
 };
 
 /** Sparse index key of an invoice number. */

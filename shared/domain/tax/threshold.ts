@@ -23,8 +23,14 @@ export const EVIDENCE_LIMIT_PERCENT = 1000;
 
 /** The fields of an invoice that decide whether and how it is counted. */
 interface CountedInvoice {
-  readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
+  readonly buyer: {
+    readonly countryCode: string | null;
+    readonly address: { readonly postalCode: string | null } | null;
+    /** A verified VAT number: the buyer is a business, whose purchases do not count. */
+    readonly vatNumber: string | null;
+  };
   readonly taxCountryCode?: string;
+  readonly oss?: true;
   readonly currency: string;
   readonly status: string;
   readonly tax: readonly { readonly taxableCents: number }[];
@@ -32,21 +38,32 @@ interface CountedInvoice {
   readonly amountCreditedCents: number;
 }
 
-/** True if the sale is taxed in the seller's country (tax mode `eu_home`) and the buyer is in another member state. */
-export const countsTowardsThreshold = ({ buyer, taxCountryCode }: Pick<CountedInvoice, 'buyer' | 'taxCountryCode'>): boolean => {
-  if (taxCountryCode === undefined || !isInEu(taxCountryCode)) return false;
+type SoldTo = Pick<CountedInvoice, 'buyer' | 'taxCountryCode' | 'oss'>;
+
+const isToBusiness = ({ buyer }: Pick<SoldTo, 'buyer'>): boolean => buyer.vatNumber !== null;
+
+/** True for a sale to a consumer in another member state that is taxed in the seller's country (tax mode `eu_home`). */
+export const isTaxedAtHome = (invoice: SoldTo): boolean => {
+  const { buyer, taxCountryCode } = invoice;
+  if (taxCountryCode === undefined || !isInEu(taxCountryCode) || isToBusiness(invoice)) return false;
   const area = vatAreaOf({ countryCode: buyer.countryCode, postalCode: buyer.address?.postalCode ?? null });
   return isInEu(area) && area !== taxCountryCode;
 };
 
+/** True for a sale to a consumer in another member state with the VAT of that state. */
+export const isTaxedAbroad = (invoice: SoldTo): boolean => invoice.oss === true && !isToBusiness(invoice);
+
 /** The UTC year of a time in Unix seconds. */
 export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
 
-/** The net sum of an invoice, after credit notes; 0 if the invoice is void. */
-const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoice): number =>
-  status === 'void' || totalCents === 0
-    ? 0
-    : proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
+/**
+ * The net sum of an invoice, after credit notes; 0 if the invoice is void or was sold to a business (earlier releases indexed these, too).
+ */
+const netCents = (invoice: CountedInvoice): number => {
+  const { status, tax, totalCents, amountCreditedCents } = invoice;
+  if (status === 'void' || totalCents === 0 || isToBusiness(invoice)) return 0;
+  return proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
+};
 
 const PERCENT_PRECISION = 1e9;
 

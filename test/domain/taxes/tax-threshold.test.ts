@@ -9,14 +9,19 @@ import { NO_PROBLEMS } from '../account/no-problems.ts';
 import { newBilling } from '../billing.ts';
 import { lastInvoice } from '../renewals.ts';
 
-/** The invoice of a sale by a Dutch seller, with inclusive tax. */
+/** The invoice of a sale by a Dutch seller, with inclusive tax. `unregistered`: the seller has no VAT id. */
 const sale = (
   countryCode: string,
   amountCents: number,
-  fields: { readonly taxMode?: 'manual' | 'eu_home' | 'eu_oss'; readonly business?: true; readonly taxRate?: AppliedRate } = {},
+  fields: {
+    readonly taxMode?: 'manual' | 'eu_home' | 'eu_oss';
+    readonly business?: true;
+    readonly unregistered?: true;
+    readonly taxRate?: AppliedRate;
+  } = {},
 ) => {
   const billing = newBilling({ amountCents });
-  billing.seller = { taxMode: fields.taxMode ?? 'eu_home' };
+  billing.seller = { taxMode: fields.taxMode ?? 'eu_home', ...(fields.unregistered === true ? { vatId: null } : {}) };
   billing.taxRate = fields.taxRate ?? null;
   const vat = fields.business === true ? { vatNumber: `${countryCode}123456789`, vatVerifiedAt: 1 } : {};
   billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode, ...vat });
@@ -37,6 +42,19 @@ describe('the EU threshold', () => {
   it('counts the sales of an exempt seller, whose tax rate for its own country is 0', () => {
     const invoice = sale('DE', 300_000, { taxRate: { rateBasisPoints: 0, displayName: null, countryCode: 'NL' } });
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
+  });
+
+  it('does not count sales to businesses, also if the seller has no VAT id, so that reverse charge does not apply', () => {
+    const toBusiness = { business: true, unregistered: true } as const;
+    const taxRate = { rateBasisPoints: 1900, displayName: null };
+    const invoices = [sale('DE', 605_000, toBusiness), sale('DE', 595_000, { ...toBusiness, taxRate })];
+    const keys = invoices.flatMap((invoice) => invoiceAggregate.sparseIndexKeysOf?.(invoice) ?? []);
+    expect(keys.filter((key) => key.startsWith('eu_'))).toEqual([]);
+    // Indexes that an earlier release wrote contain such invoices.
+    expect([invoices.map(({ reverseCharge }) => reverseCharge), thresholdPercent(invoices)]).toEqual([[false, false], 0]);
+    expect(uncountedCurrencies(invoices.map((invoice) => ({ ...invoice, currency: 'USD' })))).toEqual([]);
+    const toConsumers = [sale('DE', 605_000, { unregistered: true }), sale('DE', 595_000, { unregistered: true, taxRate })];
+    expect(thresholdPercent(toConsumers)).toBe(100);
   });
 
   it('counts an eu_home sale as an eu_oss sale if its tax rate is the account’s own rate for the buyer’s country', () => {
