@@ -10843,7 +10843,7 @@ export interface components {
             credited_cents: number;
         };
         VatReportEcSale: {
-            /** @description VAT number of the customer; `null` if the invoice shows none. */
+            /** @description VAT number of the customer; `null` if the invoice shows none. Credit for unused time has the number of its charge. */
             vat_number: string | null;
             /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
             country_code: string | null;

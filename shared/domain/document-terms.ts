@@ -6,7 +6,11 @@ interface TaxedDocument {
   readonly reverseCharge: boolean;
   readonly tax: readonly unknown[];
   readonly taxCountryCode?: string;
-  readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
+  readonly buyer: {
+    readonly countryCode: string | null;
+    readonly address: { readonly postalCode: string | null } | null;
+    readonly vatNumber: string | null;
+  };
 }
 
 /** The tax terms of an amount of a document. The buyer's postal code counts only if the tax is that of the buyer's country. */
@@ -15,9 +19,11 @@ export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms 
   const { buyer, taxCountryCode } = document;
   const countryCode = taxCountryCode ?? buyer.countryCode;
   const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
+  const treatment = treatmentIn(document, amount);
   return {
     countryCode,
-    treatment: treatmentIn(document, amount),
+    treatment,
     ...(isExcludedTerritory({ countryCode, postalCode }) ? { outsideVatArea: true as const } : {}),
+    ...(treatment === 'reverse_charge' && buyer.vatNumber !== null ? { vatNumber: buyer.vatNumber } : {}),
   };
 };

@@ -92,11 +92,13 @@ export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTr
   const sale = euSaleOf(parties);
   const treatment = sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
   const otherCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
+  const { vatNumber } = parties.customer;
   const isTerritory = otherCountryCode === undefined && isExcludedTerritory(placeOf(parties.customer));
   return {
     ...treatment,
     countryCode: otherCountryCode ?? parties.customer.countryCode,
     ...(isTerritory ? { outsideVatArea: true as const } : {}),
+    ...(treatment.reverseCharge && vatNumber !== null ? { buyerVatNumber: vatNumber } : {}),
   };
 };
 

@@ -29,8 +29,10 @@ import type { UsageRecord } from '../usage-record/record.ts';
 import type { Wallet } from '../wallet/record.ts';
 import { erased, type RedactionRules } from './purge.ts';
 
-/** Invoicing law requires the country whose VAT is charged. */
-const TERMS: RedactionRules<TaxTerms> = { countryCode: 'kept' };
+/** Invoicing law requires the country whose VAT is charged, and the buyer's VAT number (`BUYER`). */
+const TERMS: RedactionRules<TaxTerms> = { countryCode: 'kept', vatNumber: 'kept' };
+/** Terms of credit that no invoice will use any more. */
+const TERMS_OF_CREDIT: RedactionRules<TaxTerms> = { countryCode: 'kept', vatNumber: erased(undefined) };
 /** Invoicing law requires invoice lines to be kept. */
 const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept', taxTerms: TERMS };
 const ADDRESS: RedactionRules<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
@@ -71,6 +73,8 @@ const TAX: RedactionRules<TaxSum> = { displayName: 'kept', taxTerms: TERMS };
 const TREATMENT: RedactionRules<TaxTreatment> = {
   rate: { displayName: 'kept', countryCode: 'kept' },
   sellerVatNumber: 'kept',
+  // The invoice contains it.
+  buyerVatNumber: erased(undefined),
   countryCode: 'kept',
 };
 const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
@@ -131,10 +135,10 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     fullRefundsPending: 'kept',
     discount: DISCOUNT,
     paymentMethod: METHOD,
-    renewal: { credited: { left: { taxTerms: TERMS } } },
-    coverage: { taxTerms: TERMS },
-    carriedCredits: { taxTerms: TERMS },
-    forfeitedCredits: { left: { taxTerms: TERMS } },
+    renewal: { credited: { left: { taxTerms: TERMS_OF_CREDIT } } },
+    coverage: { taxTerms: TERMS_OF_CREDIT },
+    carriedCredits: { taxTerms: TERMS_OF_CREDIT },
+    forfeitedCredits: { left: { taxTerms: TERMS_OF_CREDIT } },
     location: { ipCountryCode: 'kept', confirmedCountryCode: 'kept' },
     pendingChange: {
       change: {
@@ -144,8 +148,8 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
           usageDone: { quantity: 'kept' },
           periodUsage: 'kept',
           earlierUsage: { quantity: 'kept' },
-          coverage: { taxTerms: TERMS },
-          carriedCredits: { taxTerms: TERMS },
+          coverage: { taxTerms: TERMS_OF_CREDIT },
+          carriedCredits: { taxTerms: TERMS_OF_CREDIT },
         },
         totals: { lines: LINE, tax: TAX },
         tax: TREATMENT,

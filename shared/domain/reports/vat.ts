@@ -89,7 +89,7 @@ const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry,
       rateBasisPoints,
       netCents: sign * netCents,
       taxCents: sign * taxCents,
-      vatNumber: document.buyer.vatNumber,
+      vatNumber: terms.vatNumber ?? document.buyer.vatNumber,
     };
   });
 

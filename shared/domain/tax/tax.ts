@@ -2,7 +2,7 @@ import { formatUnitAmount, parseUnitAmount } from '../amounts/decimal.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
 import { same } from '../same.ts';
-import { impliedTreatment, type RateTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './terms.ts';
+import { impliedTreatment, isSameTerms, type RateTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './terms.ts';
 
 /** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -31,6 +31,8 @@ export interface TaxTreatment {
   readonly oss?: true;
   /** The seller's VAT number in the buyer's country, shown instead of its VAT id. */
   readonly sellerVatNumber?: string;
+  /** Under reverse charge, the buyer's VAT number. Absent on charges of earlier releases. */
+  readonly buyerVatNumber?: string;
   /** Country whose VAT is charged or would be due; `null`: unknown. Absent on charges of earlier releases. */
   readonly countryCode?: string | null;
   /** Set if `countryCode` is a member state, but the buyer is in a territory of it that is outside the VAT area of the EU. */
@@ -77,10 +79,11 @@ export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
 /** The terms of amounts that are charged with this tax; `undefined`: a charge of an earlier release, whose country is not stored. */
-export const chargedTerms = ({ countryCode, rate, reverseCharge, outsideVatArea }: TaxTreatment): TaxTerms | undefined => {
+export const chargedTerms = (tax: TaxTreatment): TaxTerms | undefined => {
+  const { countryCode, rate, reverseCharge, outsideVatArea, buyerVatNumber } = tax;
   if (countryCode === undefined) return undefined;
   const termsOf = (treatment: RateTreatment): TaxTerms => ({ countryCode, treatment, ...(outsideVatArea ? { outsideVatArea } : {}) });
-  if (reverseCharge) return termsOf('reverse_charge');
+  if (reverseCharge) return { ...termsOf('reverse_charge'), ...(buyerVatNumber === undefined ? {} : { vatNumber: buyerVatNumber }) };
   if (rate === null) return termsOf('no_rate');
   return termsOf(rate.zeroRated === true ? 'zero_rated' : 'rate');
 };
@@ -89,7 +92,7 @@ export const chargedTerms = ({ countryCode, rate, reverseCharge, outsideVatArea 
 export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
   const charged = chargedTerms(tax);
   const implied = charged === undefined ? null : { ...charged, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };
-  return taxTerms === undefined || same(taxTerms, implied) ? {} : { taxTerms };
+  return taxTerms === undefined || (implied !== null && isSameTerms(taxTerms, implied)) ? {} : { taxTerms };
 };
 
 /** Ratio of a price to its invoiced amount, in basis points: above 10000 when reverse charge removes an inclusive tax. */

@@ -1,3 +1,5 @@
+import { same } from '../same.ts';
+
 /**
  * Which tax rate applied to an amount. `rate`: a tax rate of the account, or a rate above 0 from the table `rates.json`.
  * `zero_rated`: a rate of 0 from that table. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
@@ -11,6 +13,8 @@ export interface TaxTerms {
   readonly treatment: RateTreatment;
   /** Set for a territory of a member state that is outside the VAT area of the EU, such as the Canary Islands. */
   readonly outsideVatArea?: true;
+  /** Under reverse charge, the buyer's VAT number. Absent: that of the document, also in terms of earlier releases. */
+  readonly vatNumber?: string;
 }
 
 /** A tax rate with its terms. `taxTerms` absent: those that the document implies (`termsIn`). */
@@ -29,7 +33,20 @@ export const taxOfLine = (line: { readonly taxRateBasisPoints: number; readonly 
 export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
   taxTerms === undefined
     ? String(rateBasisPoints)
-    : [rateBasisPoints, taxTerms.countryCode, taxTerms.treatment, ...(taxTerms.outsideVatArea ? ['outside'] : [])].join('#');
+    : [
+        rateBasisPoints,
+        taxTerms.countryCode,
+        taxTerms.treatment,
+        ...(taxTerms.outsideVatArea ? ['outside'] : []),
+        ...(taxTerms.vatNumber === undefined ? [] : [taxTerms.vatNumber]),
+      ].join('#');
+
+/** True if the terms are those of `other`. Terms without a VAT number have that of `other`. */
+export const isSameTerms = (terms: TaxTerms, other: TaxTerms): boolean => {
+  const { vatNumber: otherNumber, ...otherRest } = other;
+  const { vatNumber = otherNumber, ...rest } = terms;
+  return vatNumber === otherNumber && same(rest, otherRest);
+};
 
 /** The treatment of an amount without terms. */
 export const impliedTreatment = (rateBasisPoints: number, reverseCharge: boolean): RateTreatment => {

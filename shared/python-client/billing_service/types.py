@@ -4989,7 +4989,7 @@ class VatReportCorrection(TypedDict):
 
 class VatReportEcSale(TypedDict):
     vat_number: str | None
-    """VAT number of the customer; `null` if the invoice shows none."""
+    """VAT number of the customer; `null` if the invoice shows none. Credit for unused time has the number of its charge."""
     country_code: str | None
     """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
     currency: str

@@ -6,7 +6,9 @@ import { type Customer, customerAggregate } from '../../../shared/domain/custome
 import type { Invoice } from '../../../shared/domain/invoice/record.ts';
 import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
 import { endCoverage } from '../../../shared/domain/subscription/change/coverage.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../billing.ts';
+import { anotherPrice, changePlan } from '../plan-changes.ts';
 import { lastInvoice, paymentOf } from '../renewals.ts';
 import { DAY, START } from '../world.ts';
 
@@ -50,6 +52,10 @@ const toOss = renewAfter((billing) => {
 const toBusiness = renewAfter((billing) => changeBuyer(billing, VAT_NUMBER));
 const toConsumer = renewAfter((billing) => changeBuyer(billing, NO_VAT_NUMBER), VAT_NUMBER);
 const unchanged = renewAfter(() => undefined);
+const AUSTRIAN: Partial<Customer> = { countryCode: 'AT', vatNumber: 'ATU12345678', vatVerifiedAt: START };
+const toAustria = renewAfter((billing) => changeBuyer(billing, AUSTRIAN), VAT_NUMBER);
+const toOtherNumber = renewAfter((billing) => changeBuyer(billing, { vatNumber: 'FR03552081317' }), VAT_NUMBER);
+const unchangedBusiness = renewAfter(() => undefined, VAT_NUMBER);
 /** A customer on the Canary Islands, which are outside the VAT area of the EU. */
 const TENERIFE: Partial<Customer> = { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '38001', city: null } };
 const fromTenerife = renewAfter((billing) => changeBuyer(billing, { countryCode: 'FR', address: null }), TENERIFE);
@@ -68,8 +74,46 @@ describe('credit on an invoice', () => {
 
   it('stays a correction of reverse charge if the customer has no VAT number any more', () => {
     expect(rowsOf(toConsumer)).toEqual(['DE taxed 1900: 8403 + 1597', 'FR reverse_charge 0: -4202 + 0']);
-    expect(reportOf(toConsumer).ecSales).toMatchObject([{ countryCode: 'FR', netCents: -4202, taxCents: 0 }]);
+    expect(reportOf(toConsumer).ecSales).toMatchObject([{ countryCode: 'FR', vatNumber: 'FR83404833048', netCents: -4202, taxCents: 0 }]);
     expect(toConsumer.tax.map(({ displayName }) => displayName)).toEqual([null, 'Reverse charge']);
+  });
+
+  const ecSalesOf = (invoice: Invoice) =>
+    reportOf(invoice).ecSales.map(({ countryCode, vatNumber, netCents }) => `${countryCode} ${vatNumber}: ${netCents}`);
+
+  it('is listed under the VAT number of its charge if the customer has another one', () => {
+    expect(ecSalesOf(toAustria)).toEqual(['AT ATU12345678: 8403', 'FR FR83404833048: -4202']);
+    expect(ecSalesOf(toOtherNumber)).toEqual(['FR FR03552081317: 8403', 'FR FR83404833048: -4202']);
+  });
+
+  it('is listed under the VAT number of its charge also after two plan changes', () => {
+    const billing = newBilling({ amountCents: 120_000, interval: 'year' });
+    billing.seller = { countryCode: 'NL', vatId: 'NL000099998B57' };
+    billing.taxBehavior = 'exclusive';
+    changeBuyer(billing, { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START });
+    const { id, currentPeriodStart, currentPeriodEnd } = billing.subscribe();
+    const changeTo = (amountCents: number, buyer: Partial<Customer>): Invoice => {
+      changeBuyer(billing, buyer);
+      changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents, interval: 'year' }) });
+      return lastInvoice(billing);
+    };
+    billing.world.now = (currentPeriodStart + currentPeriodEnd) / 2;
+    expect(ecSalesOf(changeTo(240_000, AUSTRIAN))).toEqual(['AT ATU12345678: 120000', 'DE DE123456789: -60000']);
+    expect(ecSalesOf(changeTo(480_000, { vatNumber: 'ATU87654321' }))).toEqual(['AT ATU12345678: -120000', 'AT ATU87654321: 240000']);
+  });
+
+  it('and the new charge have one sum if the VAT number is the same, also if an earlier release did not store it with the credit', () => {
+    const formerTerms = renewAfter((billing) => {
+      const [subscription] = billing.world.all(subscriptionAggregate);
+      const [credit] = subscription?.carriedCredits ?? [];
+      if (subscription === undefined || credit?.taxTerms === undefined) throw new Error('There is no credit.');
+      const { vatNumber: _, ...taxTerms } = credit.taxTerms;
+      billing.amend(subscription.id, { carriedCredits: [{ ...credit, taxTerms }] });
+    }, VAT_NUMBER);
+    for (const invoice of [unchangedBusiness, formerTerms]) {
+      expect([ecSalesOf(invoice), invoice.tax.length]).toEqual([['FR FR83404833048: 4201'], 1]);
+      expect(invoice.lines.some((line) => 'taxTerms' in line)).toBe(false);
+    }
   });
 
   it('stays a correction of an export if the customer moves into the VAT area of the EU', () => {
@@ -101,7 +145,7 @@ describe('credit on an invoice', () => {
     expect(rowsOf(lastInvoice(billing))).toEqual(['FR taxed 1900: -4202 + -798', 'FR taxed 2000: 8333 + 1667']);
   });
 
-  it.each([toOss, toBusiness, toConsumer, unchanged, fromTenerife, toAmerica])(
+  it.each([toOss, toBusiness, toConsumer, unchanged, fromTenerife, toAmerica, toAustria, toOtherNumber, unchangedBusiness])(
     'is reversed by a credit note in the same countries (%#)',
     (invoice) => {
       const note = { ...invoice, id: 'cn_1', invoiceId: invoice.id, ...nextPortion(invoice, invoice.totalCents) } as unknown as CreditNote;

@@ -54,7 +54,10 @@ const VatReportCorrection = named(
 );
 const VatReportEcSale = named(
   v.strictObject({
-    vat_number: described(v.nullable(v.string()), doc('VAT number of the customer; `null` if the invoice shows none.')),
+    vat_number: described(
+      v.nullable(v.string()),
+      doc('VAT number of the customer; `null` if the invoice shows none. Credit for unused time has the number of its charge.'),
+    ),
     country_code: country,
     currency,
     net_cents: amounts.net_cents,
