@@ -19,6 +19,7 @@ export const webhookEndpointExamples = examplesOf(webhookEndpoint, {
   'webhook_endpoint.updated': {
     data: { status: 'disabled' },
     previous: { status: 'enabled' },
+    // The event has no field `customer`.
     invalid: { event: { customer: null } },
   },
   'webhook_endpoint.deleted': {

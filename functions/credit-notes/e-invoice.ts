@@ -14,9 +14,9 @@ export const operation = defineOperation({
   path: '/v1/credit_notes/{credit_note_id}/e_invoice',
   summary: 'Download the e-invoice of a credit note',
   description: doc(
-    'XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. ' +
-      'Fields that the credit note lacked when it was issued are filled from the current settings of the account and the ' +
-      'customer; other fields do not change.',
+    'XML, or a PDF with embedded XML for `facturx`. Rendered at the first request and kept. ' +
+      'Fields that the credit note lacked when it was issued are filled from the settings that the account and the customer have at the ' +
+      'first request; other fields do not change.',
   ),
   auth: apiKey('credit_notes:read'),
   profile: 'read',
@@ -25,7 +25,9 @@ export const operation = defineOperation({
   query: v.strictObject({
     format: described(
       v.optional(v.picklist(E_INVOICE_FORMATS)),
-      doc('One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects.'),
+      doc(
+        'One of `e_invoice.formats`. Default: `e_invoice.format` of the credit note; if it is `null`, the format that follows from the country and identifiers of the customer.',
+      ),
     ),
   }),
   response: 'e-invoice',

@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Download the e-invoice of a credit note
-         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. Fields that the credit note lacked when it was issued are filled from the current settings of the account and the customer; other fields do not change.
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered at the first request and kept. Fields that the credit note lacked when it was issued are filled from the settings that the account and the customer have at the first request; other fields do not change.
          *
          *     Requires the scope `credit_notes:read`.
          *
@@ -1676,7 +1676,7 @@ export interface paths {
         };
         /**
          * Download the e-invoice of an invoice
-         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. Fields that the invoice lacked when it was issued are filled from the current settings of the account and the customer; other fields do not change.
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered at the first request and kept. Fields that the invoice lacked when it was issued are filled from the settings that the account and the customer have at the first request; other fields do not change.
          *
          *     Requires the scope `invoices:read`.
          *
@@ -19463,7 +19463,7 @@ export interface operations {
     "credit_notes.e_invoice": {
         parameters: {
             query?: {
-                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects. */
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format` of the credit note; if it is `null`, the format that follows from the country and identifiers of the customer. */
                 format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
             };
             header?: never;
@@ -21728,7 +21728,7 @@ export interface operations {
     "invoices.e_invoice": {
         parameters: {
             query?: {
-                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects. */
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format` of the invoice; if it is `null`, the format that follows from the country and identifiers of the customer. */
                 format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
             };
             header?: never;

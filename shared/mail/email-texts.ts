@@ -5,7 +5,7 @@ import {
   PLACEHOLDERS,
   type Placeholder,
   placeholdersOf,
-  type ReplacedTexts,
+  type ReplaceableTexts,
   replacedTextsOf,
 } from '../domain/mail/email-texts.ts';
 import { EMAIL_TEXTS, type Language } from '../locales/emails/index.ts';
@@ -20,12 +20,12 @@ export const EMAIL_LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 /** Every placeholder as it is written in a text: `{product}`. */
 const WRITTEN = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{${name}}`])) as Readonly<Record<Placeholder, string>>;
 
-const defaultTexts = (email: EmailKind, language: Language): ReplacedTexts => {
+const defaultTexts = (email: EmailKind, language: Language): ReplaceableTexts => {
   const { subject, opening, closing } = defaultWording(email, EMAIL_TEXTS[language], WRITTEN);
   return { subject, opening, closing: closing.length === 0 ? null : closing.join(' ') };
 };
 
-const viewTexts = ({ subject, opening, closing }: ReplacedTexts) => ({ subject, opening, closing });
+const viewTexts = ({ subject, opening, closing }: ReplaceableTexts) => ({ subject, opening, closing });
 
 /** The API's `email_text`. */
 export const viewEmailText = ({ emailTexts }: Pick<Account, 'emailTexts'>, email: EmailKind, language: Language) => ({

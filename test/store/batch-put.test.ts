@@ -35,7 +35,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
     expect(capacity.usage().calls).toBe(0);
   });
 
-  it('can be the logged requests of several tenants', async () => {
+  it('are stored for each tenant if they are logged requests of several tenants', async () => {
     const tenants: readonly Tenant[] = [fixture.tenant(), fixture.tenant()];
     const atMs = 1_800_000_000_000;
     const requests = tenants.flatMap((tenant) =>

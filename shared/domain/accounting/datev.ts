@@ -4,7 +4,7 @@ import { dayOf, monthOf } from '../metrics/metrics.ts';
 import { accountNumber, type DatevAccounts, type DatevChart } from './datev-accounts.ts';
 import { DATEV_COLUMNS } from './datev-columns.ts';
 import type { EntryKind, JournalEntry, Posting } from './entries.ts';
-import { deferredCents } from './journal.ts';
+import { recognizedCents } from './journal.ts';
 
 /** Posting batches in the DATEV format: EXTF 700, category 21, format version 13. */
 
@@ -93,7 +93,7 @@ const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly Dat
 /** Combines entries that recognize revenue at the same time into one. */
 const recognitionOf = (entries: readonly [JournalEntry, ...JournalEntry[]]): JournalEntry => {
   const [{ at }] = entries;
-  const cents = sum(entries.map(deferredCents));
+  const cents = sum(entries.map(recognizedCents));
   const postings = [
     { account: 'deferred_revenue', tax: null, amountCents: cents },
     { account: 'revenue', tax: null, amountCents: -cents },

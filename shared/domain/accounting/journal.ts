@@ -47,7 +47,7 @@ const totalsOf = (entries: readonly JournalEntry[]): readonly JournalTotal[] => 
 };
 
 /** The deferred revenue that an entry recognizes; negative for an entry that defers revenue. */
-export const deferredCents = ({ postings }: JournalEntry): number =>
+export const recognizedCents = ({ postings }: JournalEntry): number =>
   sum(postings.map(({ account, amountCents }) => (account === 'deferred_revenue' ? amountCents : 0)));
 
 /** Revenue of documents before `end` that is recognized from `end` on. */
@@ -55,7 +55,7 @@ const deferredAt = (end: number, entries: readonly JournalEntry[]): readonly Def
   const later = entries.filter(({ at, documentAt }) => at >= end && documentAt < end);
   return [...groupsBy(later, ({ currency, at }) => `${currency} ${monthOf(dayOf(at))}`)]
     .sort(([a], [b]) => textOrder(a, b))
-    .map(([, group]) => ({ currency: group[0].currency, month: monthOf(dayOf(group[0].at)), cents: sum(group.map(deferredCents)) }))
+    .map(([, group]) => ({ currency: group[0].currency, month: monthOf(dayOf(group[0].at)), cents: sum(group.map(recognizedCents)) }))
     .filter(({ cents }) => cents !== 0);
 };
 

@@ -60,24 +60,24 @@ export type OwnPlaceholder<Kind extends EmailKind = EmailKind> = (typeof EMAIL_P
 export const placeholdersOf = (email: EmailKind): readonly Placeholder[] => [...COMMON_PLACEHOLDERS, ...EMAIL_PLACEHOLDERS[email]];
 
 /** The texts of an email that can be replaced; `null`: the default. */
-export interface ReplacedTexts {
+export interface ReplaceableTexts {
   readonly subject: string | null;
   readonly opening: string | null;
   readonly closing: string | null;
 }
 
 /** The replaced texts of one email in one language, such as `de`. */
-export interface EmailText extends ReplacedTexts {
+export interface EmailText extends ReplaceableTexts {
   readonly email: EmailKind;
   readonly language: string;
 }
 
-export const TEXT_NAMES = ['subject', 'opening', 'closing'] as const satisfies readonly (keyof ReplacedTexts)[];
+export const TEXT_NAMES = ['subject', 'opening', 'closing'] as const satisfies readonly (keyof ReplaceableTexts)[];
 
-export const NO_TEXTS: ReplacedTexts = { subject: null, opening: null, closing: null };
+export const NO_TEXTS: ReplaceableTexts = { subject: null, opening: null, closing: null };
 
 /** Length limits, in characters. */
-export const EMAIL_TEXT_LIMITS = { subject: 150, opening: 1000, closing: 1000 } as const satisfies Record<keyof ReplacedTexts, number>;
+export const EMAIL_TEXT_LIMITS = { subject: 150, opening: 1000, closing: 1000 } as const satisfies Record<keyof ReplaceableTexts, number>;
 
 /** Maximum size of all replaced texts of an account; limited because the account's record contains them. */
 export const EMAIL_TEXTS_MAX_BYTES = 20 * 1024;
@@ -91,7 +91,7 @@ const unknownPlaceholder = (text: string, known: readonly string[]): string | nu
 };
 
 /** Refuses a text with a placeholder that the email does not offer, or with an unpaired brace; `null`: the texts are valid. */
-export const placeholderProblem = (email: EmailKind, texts: ReplacedTexts): Refusal | null => {
+export const placeholderProblem = (email: EmailKind, texts: ReplaceableTexts): Refusal | null => {
   const known = placeholdersOf(email);
   for (const name of TEXT_NAMES) {
     const unknown = unknownPlaceholder(texts[name] ?? '', known);
@@ -107,5 +107,5 @@ export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<s
   text.replaceAll(PLACEHOLDER, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match));
 
 /** The replaced texts of an email in a language. */
-export const replacedTextsOf = (texts: readonly EmailText[] | undefined, email: EmailKind, language: string): ReplacedTexts =>
+export const replacedTextsOf = (texts: readonly EmailText[] | undefined, email: EmailKind, language: string): ReplaceableTexts =>
   texts?.find((each) => each.email === email && each.language === language) ?? NO_TEXTS;

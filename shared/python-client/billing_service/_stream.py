@@ -53,7 +53,10 @@ def _page(transport: Transport, query: Mapping[str, object]) -> _Page:
 
 
 def _newest_id(transport: Transport) -> str | None:
-    """Fetches the id of the newest event. A stream that starts after it misses no event if its first connection is lost."""
+    """Fetches the id of the newest event.
+
+    A stream that starts after this event misses none, even if its first connection is lost.
+    """
     entries = _page(transport, {"limit": 1})["data"]
     return entries[0]["id"] if entries else None
 
@@ -74,8 +77,8 @@ def _connection(
 ) -> Iterator[tuple[str | None, WebhookEvent | None]]:
     """Yields for each frame the new cursor (``None``: unchanged) and the event (``None``: no event, or one of another type).
 
-    If the cursor is ``None``, the log was empty. A stream without a cursor starts now, so this checks whether events were recorded
-    before the stream opened; if so, yields the first of them and ends.
+    The cursor is ``None`` while no event is known, because the log was empty. Such a stream starts now. So this checks whether events were
+    recorded before it opened. If so, it yields the first of them and ends: the caller then opens a stream that starts after this event.
     """
     query = {"type": types, "starting_after": cursor}
     # `stream_events` repeats the request.

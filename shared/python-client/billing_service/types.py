@@ -5351,7 +5351,7 @@ CouponsListQuery = TypedDict(
 
 class CreditNotesEInvoiceQuery(TypedDict):
     format: NotRequired[str]
-    """One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects."""
+    """One of `e_invoice.formats`. Default: `e_invoice.format` of the credit note; if it is `null`, the format that follows from the country and identifiers of the customer."""
 
 
 CreditNotesListQuery = TypedDict(
@@ -5420,7 +5420,7 @@ class EventsListQuery(TypedDict):
 
 class InvoicesEInvoiceQuery(TypedDict):
     format: NotRequired[str]
-    """One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects."""
+    """One of `e_invoice.formats`. Default: `e_invoice.format` of the invoice; if it is `null`, the format that follows from the country and identifiers of the customer."""
 
 
 InvoicesListQuery = TypedDict(

@@ -60,7 +60,8 @@ describe('the API stack', () => {
     expect(routes.map((each) => each.properties.RouteKey).sort()).toEqual(
       ['$default', 'ANY /checkout/{widget_id}', 'ANY /v1/widgets/{widget_id}', 'POST /v1/widgets'].sort(),
     );
-    // If the id changed, a deployment would create the new route before it deletes the former one, and could exceed the quota of routes.
+    // The logical id keeps the suffix GET of earlier releases. With another id, a deployment would create the route again before it deletes
+    // the former one, and could exceed the quota of routes.
     const route = routes.find((each) => each.properties.RouteKey === 'ANY /v1/widgets/{widget_id}');
     expect(route?.id.replace(/[0-9A-F]{8}$/, '')).toBe('WidgetsRetrieveGET');
     for (const { file } of SAMPLE_OPERATIONS) functionOf(file);
