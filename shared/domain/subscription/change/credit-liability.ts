@@ -3,7 +3,7 @@ import type { CarriedRevenue } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { ForfeitedCredit, Subscription } from '../types.ts';
-import { type Credit, spendable, spendableCents } from './coverage.ts';
+import { type Credit, spendable } from './coverage.ts';
 
 /** The liability of a credit in the journal is its net amount, because invoices have already posted its VAT. */
 
@@ -13,6 +13,9 @@ const netOf = (amountCents: number, { taxRateBasisPoints }: Credit): number =>
 const liabilityOf = ({ liabilityCents }: Credit): number => liabilityCents ?? 0;
 
 const totalOf = (credits: readonly Credit[]): number => sum(credits.map(liabilityOf));
+
+/** The credit that no invoice used, including amounts that are disputed or being refunded: those can return. */
+const unspentCents = (credits: readonly Credit[]): number => sum(credits.map(({ amountCents }) => amountCents));
 
 const withLiability = (credit: Credit, liabilityCents: number): Credit => ({ ...credit, liabilityCents });
 
@@ -134,7 +137,7 @@ export const withLatePayment = (subscription: Subscription, invoiceId: string): 
   const forfeited = forfeitedCredits.find((each) => each.invoiceId === invoiceId);
   if (forfeited === undefined) return subscription;
   const others = forfeitedCredits.filter((each) => each !== forfeited);
-  const isLess = spendableCents(forfeited.left) < spendableCents(rest.carriedCredits);
+  const isLess = unspentCents(forfeited.left) < unspentCents(rest.carriedCredits);
   return {
     ...rest,
     carriedCredits: isLess ? forfeited.left : rest.carriedCredits,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../shared/domain/amounts/money.ts';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { type Credit, type SourceCharge, spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { forfeitCredit, takeBackCredit, withLatePayment } from '../../../../shared/domain/subscription/change/credit-liability.ts';
 import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
@@ -7,6 +8,7 @@ import type { Subscription } from '../../../../shared/domain/subscription/types.
 import { newSubscription } from '../../billing.ts';
 import { beginChange, changePlan, subscribeMidPeriod } from '../../plan-changes.ts';
 import { declineRenewals, lastInvoice, paymentOf } from '../../renewals.ts';
+import { chargeBack } from '../../withdrawals.ts';
 
 const charge = (paymentId: string, shareCents: number, returnedCents = 0): SourceCharge => ({
   paymentId,
@@ -171,6 +173,21 @@ describe('credit that an uncollectible invoice used', () => {
     expect(left()).toBe(0);
     billing.settle(first);
     expect(left()).toBe(0);
+  });
+
+  it('is not given twice if its payment is disputed when the invoice is paid, and the dispute is won later', () => {
+    const leftAfterPayment = (isDisputed: boolean): number => {
+      const { billing, id, first, left } = collectInVain();
+      const [share] = billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges);
+      const paymentId = String(share?.paymentId);
+      const { amountCents } = billing.world.get(paymentAggregate, paymentId).record;
+      if (isDisputed) chargeBack(billing, paymentId, { amountCents });
+      expect(left() === 0).toBe(isDisputed);
+      billing.settle(first);
+      if (isDisputed) chargeBack(billing, paymentId, { amountCents, reversedAt: billing.world.now });
+      return left();
+    };
+    expect(leftAfterPayment(true)).toBe(leftAfterPayment(false));
   });
 });
 
