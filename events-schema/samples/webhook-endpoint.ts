@@ -24,6 +24,7 @@ export const webhookEndpointExamples = examplesOf(webhookEndpoint, {
   },
   'webhook_endpoint.deleted': {
     previous: null,
+    // The id of a delivery instead of an event.
     invalid: { event: { id: 'whd_0123456789abcdef0123456789abcdef' } },
   },
 });

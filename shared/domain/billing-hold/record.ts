@@ -2,7 +2,10 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was not made, because it could bill a period twice or had an error. `id`: id of the subscription. */
+/**
+ * A renewal attempt that was started, but not completed, because it could bill a period twice or had an error. `id`: id of the
+ * subscription.
+ */
 export interface BillingHold extends BaseRecord {
   /** End of the subscription's current period (Unix seconds) when the attempt started; 0: the attempt is unknown. */
   readonly periodEnd: number;

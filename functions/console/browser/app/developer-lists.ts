@@ -20,6 +20,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     columns: [
       { ...field('Event', 'type'), text: eventText },
       { ...field('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
+      // `id`: the column `Event` already uses `type`.
       { ...field('Type', 'id'), text: ({ type }) => type },
       created,
     ],
@@ -58,10 +59,11 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
       { ...field('Action', 'action'), text: eventText },
       { ...field('Actor', 'actor_id'), namedBy: 'actor', text: actorText },
       { ...field('Object', 'resource_id'), namedBy: 'object' },
+      // `id`: the column `Action` already uses `action`.
       { ...field('Type', 'id'), text: ({ action }) => action },
       field('Date', 'created'),
     ],
-    empty: 'Each change by a member, an API key or the service is recorded here.',
+    empty: 'Changes by members, API keys and the service itself are recorded here.',
     filters: [
       { kind: 'text', title: 'Action', name: 'action' },
       { kind: 'text', title: 'Object ID', name: 'resource_id' },
