@@ -26,6 +26,7 @@ export const operation = defineOperation({
     'payment_processing',
     'payment_method_missing',
     'payment_refused',
+    'provider_not_connected',
   ],
 });
 

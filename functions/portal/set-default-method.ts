@@ -12,9 +12,10 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description: doc(
-    'All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has ' +
-      'failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The ' +
-      'previous default stays in the wallet.',
+    'All subscriptions of the customer that have not ended and whose prices accept this payment method are charged to it from their next ' +
+      'renewal; the others keep their methods. Rejected if the subscription of this portal does not accept it ' +
+      '(`payment_method_not_accepted`). If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). ' +
+      'A payment in progress keeps its method. The previous default stays in the wallet.',
   ),
   events: ['subscription.updated', 'subscription.payment_method_updated'],
   auth: portalToken({ acceptsLimited: true }),
@@ -22,7 +23,7 @@ export const operation = defineOperation({
   params: { payment_method_id: ids.paymentMethod },
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
-  reasons: ['payment_method_unavailable'],
+  reasons: ['payment_method_not_accepted', 'payment_method_unavailable'],
 });
 
 export const handler = servePortalWithRead(

@@ -40,7 +40,7 @@ export const PORTAL_PLAN_CHANGE_REASONS = [
 ] as const;
 
 /** Reasons for which the charge of a plan change is refused. */
-export const PLAN_CHARGE_REASONS = ['payment_method_missing', 'payment_refused'] as const;
+export const PLAN_CHARGE_REASONS = ['payment_method_missing', 'payment_refused', 'provider_not_connected'] as const;
 
 export const planChangeRequest = (
   subscriptionId: string,

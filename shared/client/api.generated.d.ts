@@ -214,13 +214,13 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous default stays in the wallet.
+         * @description All subscriptions of the customer that have not ended and whose prices accept this payment method are charged to it from their next renewal; the others keep their methods. Rejected if the subscription of this portal does not accept it (`payment_method_not_accepted`). If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous default stays in the wallet.
          *
          *     Requires a portal token.
          *
          *     Events: `subscription.updated`, `subscription.payment_method_updated`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_unavailable`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_not_accepted`, `payment_method_unavailable`.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -1008,13 +1008,13 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous payment methods stay in the wallet.
+         * @description All subscriptions of the customer that have not ended and whose prices accept this payment method are charged to it from their next renewal; the others keep their methods. Rejected if the subscription of this checkout session does not accept it (`payment_method_not_accepted`). If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous payment methods stay in the wallet.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
          *     Events: `subscription.updated`, `subscription.payment_method_updated`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_unavailable`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `payment_method_not_accepted`, `payment_method_unavailable`.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -2486,7 +2486,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -2512,7 +2512,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `subscription_not_metered`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `refund_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `provider_not_connected`, `subscription_not_metered`.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -4168,7 +4168,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_method_unavailable" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refund_processing" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_method_not_accepted" | "payment_method_unavailable" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refund_processing" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */

@@ -42,6 +42,7 @@ export const REASON_HELP = {
   payment_method_in_use: 'A subscription uses the saved payment method. Make another one the default first.',
   payment_method_missing:
     'The subscription has no usable payment method. Let the customer add one in the portal or with `reauthorize_payment_method`.',
+  payment_method_not_accepted: 'The price of the subscription does not accept the saved payment method. Choose another one.',
   payment_method_unavailable:
     'The saved payment method belongs to an account of the payment provider that another one replaced. Let the customer add it again.',
   payment_not_succeeded: 'The payment has not succeeded, so there is nothing to refund.',

@@ -34,9 +34,10 @@ export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefus
   if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
   if (reason === 'country_not_confirmed') return texts.countryUnclear;
   if (code === 'payment_refused') return texts.methodRefused;
-  if (code === 'provider_unavailable') return texts.noProvider;
+  if (code === 'provider_unavailable' || reason === 'provider_not_connected') return texts.noProvider;
   if (reason !== null && PROCESSING_REASONS.includes(reason)) return texts.processing;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
+  if (reason === 'payment_method_not_accepted') return texts.methodNotAccepted;
   if (reason === 'payment_method_unavailable') return texts.methodUnavailable;
   if (reason === 'vat_service_unavailable') return texts.vatLater;
   return codeProblemText(reason ?? undefined, locale) ?? (param !== null && hasFieldText(param) ? texts[FIELD_TEXTS[param]] : null);

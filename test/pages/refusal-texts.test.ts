@@ -16,8 +16,13 @@ describe('an API error on a page', () => {
       'You seem to be in another country. Confirm where you live.',
     ],
     [{ code: 'payment_refused' }, 'Your payment was declined. Try another method.'],
+    [
+      { code: 'state_conflict', reason: 'provider_not_connected' },
+      'Payments aren’t available right now. Nothing was charged. Try again in a few minutes.',
+    ],
     [{ code: 'rate_limited', retryAfterSeconds: 1 }, 'You’ve made too many requests. Try again in 1 second.'],
     [{ reason: 'coupon_expired', param: 'code' }, 'This code has expired.'],
+    [{ reason: 'payment_method_not_accepted' }, 'This payment method can’t be used for your subscription. Choose another one.'],
     [{ reason: 'payment_method_unavailable' }, 'This payment method can’t be used any more. Add it again.'],
     [{ code: 'state_conflict', reason: 'payment_processing' }, 'A payment is being processed.'],
     [{ reason: 'payment_method_in_use' }, 'Your subscription is paid with this method. Use another one for payments first.'],

@@ -94,7 +94,7 @@ describe('a plan change whose charge got no response, and whose provider account
       actor: SYSTEM,
       refusalAnswer: shop.deps.refusalAnswer('req_1'),
     });
-    expect(result).toMatchObject({ kind: 'refused', refusal: { code: 'payment_refused' } });
+    expect(result).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'provider_not_connected' } });
     expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ pendingChange: null, price: subscription.price });
   });
 

@@ -41,6 +41,7 @@ const UNAVAILABLE = new Refusal(
 const NOT_ACCEPTED = new Refusal(
   'state_conflict',
   'The price of this subscription does not accept this payment method. Choose another one.',
+  { reason: 'payment_method_not_accepted' },
 );
 
 /** True when the subscription can be charged to the method: its price accepts the method in its currency. */
@@ -62,10 +63,13 @@ const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewal
 
 /**
  * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged and whose prices accept it:
- * SEPA Direct Debit, for example, cannot be charged in USD. Events for each subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
- * becomes due now. The former methods stay in the wallet. A call has one audit entry, also if the method is the default already and only
- * subscriptions change. Refuses a method that is not in the wallet (404), a method of a provider account that was replaced by another (409
- * `payment_method_unavailable`), a method that the subscription of the session does not accept (409), and any change while the removal of a method is not finished (409 `operation_pending`).
+ * SEPA Direct Debit, for example, cannot be charged in USD. Events for each subscription that had another method: `subscription.updated`,
+ * `subscription.payment_method_updated`. The retry of a failed renewal becomes due now. The former methods stay in the wallet. A call has
+ * one audit entry, also if the method is the default already and only subscriptions change.
+ *
+ * Refuses a method that is not in the wallet (404), a method of a provider account that was replaced by another (409
+ * `payment_method_unavailable`), a method that the subscription of the session does not accept (409 `payment_method_not_accepted`), and
+ * any change while the removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId, isAudited }: SetDefaultMethod,

@@ -1,6 +1,6 @@
 import { audited, type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import type { BillingParties } from '../../domain/parties.ts';
-import { paymentAggregate } from '../../domain/payment/record.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { type FailureFacts, PROVIDER_NOT_CONNECTED } from '../../domain/payment/transitions.ts';
 import { isRepeated, type PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,6 +12,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type ChargeOutcome, decideOnOutcome } from '../payments/settle/outcome.ts';
 import { CHANGE_RULES, type LoadedChange, loadChange } from '../payments/settle/plan-change.ts';
+import { PROVIDER_MISSING } from '../provider.ts';
 import { chargeNow } from '../renewals/charges.ts';
 import { backoffSeconds, type Hold, type ProviderFlow, type UnlockedOperationStart } from '../two-phase/provider-write.ts';
 
@@ -51,8 +52,10 @@ const NOT_CONNECTED: FailureFacts = {
   failureMessage: 'The account of the payment provider is not connected.',
 };
 
-const declined = ({ failureMessage }: { readonly failureMessage: string | null }): Refusal =>
-  new Refusal('payment_refused', failureMessage ?? 'The charge was refused.', { reason: 'payment_refused' });
+const unpaid = ({ failureCode, failureMessage }: Pick<Payment, 'failureCode' | 'failureMessage'>): Refusal =>
+  failureCode === PROVIDER_NOT_CONNECTED
+    ? PROVIDER_MISSING
+    : new Refusal('payment_refused', failureMessage ?? 'The charge was refused.', { reason: 'payment_refused' });
 
 const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): Decision<SettledChange> | Refusal => {
   if (reply.kind !== 'settled') return decideOnOutcome(CHANGE_RULES, reply, state, context);
@@ -64,7 +67,7 @@ type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<t
 
 /**
  * Charges for a change of a subscription and applies the change when the charge is paid. While the charge is pending, and after a declined
- * charge (402), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
+ * charge (402) or one that cannot be made (409 `provider_not_connected`), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
  */
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
@@ -79,7 +82,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
     const isUnpaid = payment.status === 'failed' || payment.status === 'canceled';
     const { participle } = orderOf(operation);
     const audit = isUnpaid ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
-    return { ...decided, audit, result: isUnpaid ? declined(payment) : subscription };
+    return { ...decided, audit, result: isUnpaid ? unpaid(payment) : subscription };
   },
   answer: viewSubscription,
   retrySeconds: backoffSeconds,

@@ -120,10 +120,11 @@ export const de: Texts = {
 
   methods: 'Zahlungsarten',
   noMethods: 'Keine Zahlungsart gespeichert.',
-  isDefault: 'Wird verwendet',
+  inUse: 'Wird verwendet',
   makeDefault: 'Für Zahlungen verwenden',
   remove: 'Entfernen',
   methodInUse: 'Ihr Abonnement wird mit dieser Zahlungsart bezahlt. Verwenden Sie zuerst eine andere.',
+  methodNotAccepted: 'Diese Zahlungsart ist für Ihr Abonnement nicht möglich. Wählen Sie eine andere.',
   methodUnavailable: 'Diese Zahlungsart kann nicht mehr verwendet werden. Fügen Sie sie noch einmal hinzu.',
   addMethod: 'Zahlungsart hinzufügen',
   endingIn: (method, last4) => `${method} mit den Endziffern ${last4}`,

@@ -137,10 +137,11 @@ export const en = {
 
   methods: 'Payment methods',
   noMethods: 'No saved payment methods.',
-  isDefault: 'In use',
+  inUse: 'In use',
   makeDefault: 'Use for payments',
   remove: 'Remove',
   methodInUse: 'Your subscription is paid with this method. Use another one for payments first.',
+  methodNotAccepted: 'This payment method can’t be used for your subscription. Choose another one.',
   methodUnavailable: 'This payment method can’t be used any more. Add it again.',
   addMethod: 'Add payment method',
   endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,

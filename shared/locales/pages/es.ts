@@ -122,10 +122,11 @@ export const es: Texts = {
 
   methods: 'Métodos de pago',
   noMethods: 'No hay métodos de pago guardados.',
-  isDefault: 'En uso',
+  inUse: 'En uso',
   makeDefault: 'Usar para los pagos',
   remove: 'Eliminar',
   methodInUse: 'Su suscripción se paga con este método. Use antes otro para los pagos.',
+  methodNotAccepted: 'Este método de pago no se puede usar para su suscripción. Elija otro.',
   methodUnavailable: 'Este método de pago ya no se puede usar. Añádalo de nuevo.',
   addMethod: 'Añadir método de pago',
   endingIn: (method, last4) => `${method} que termina en ${last4}`,

@@ -125,10 +125,11 @@ export const fr: Texts = {
 
   methods: 'Moyens de paiement',
   noMethods: 'Aucun moyen de paiement enregistré.',
-  isDefault: 'Utilisé actuellement',
+  inUse: 'Utilisé actuellement',
   makeDefault: 'Utiliser pour les paiements',
   remove: 'Supprimer',
   methodInUse: 'Votre abonnement est réglé avec ce moyen de paiement. Choisissez-en d’abord un autre pour les paiements.',
+  methodNotAccepted: 'Ce moyen de paiement n’est pas possible pour votre abonnement. Choisissez-en un autre.',
   methodUnavailable: 'Ce moyen de paiement n’est plus utilisable. Ajoutez-le à nouveau.',
   addMethod: 'Ajouter un moyen de paiement',
   endingIn: (method, last4) => `${method} se terminant par ${last4}`,

@@ -125,10 +125,11 @@ export const it: Texts = {
 
   methods: 'Metodi di pagamento',
   noMethods: 'Nessun metodo di pagamento salvato.',
-  isDefault: 'In uso',
+  inUse: 'In uso',
   makeDefault: 'Usa per i pagamenti',
   remove: 'Rimuovi',
   methodInUse: 'Il tuo abbonamento viene pagato con questo metodo. Usane prima un altro per i pagamenti.',
+  methodNotAccepted: 'Questo metodo di pagamento non è utilizzabile per il tuo abbonamento. Scegline un altro.',
   methodUnavailable: 'Questo metodo di pagamento non è più utilizzabile. Aggiungilo di nuovo.',
   addMethod: 'Aggiungi metodo di pagamento',
   endingIn: (method, last4) => `${method} che termina con ${last4}`,

@@ -121,10 +121,11 @@ export const nl: Texts = {
 
   methods: 'Betaalmethoden',
   noMethods: 'Geen betaalmethoden opgeslagen.',
-  isDefault: 'In gebruik',
+  inUse: 'In gebruik',
   makeDefault: 'Gebruiken voor betalingen',
   remove: 'Verwijderen',
   methodInUse: 'Je abonnement wordt hiermee betaald. Gebruik eerst een andere betaalmethode.',
+  methodNotAccepted: 'Deze betaalmethode kan niet voor je abonnement worden gebruikt. Kies een andere.',
   methodUnavailable: 'Deze betaalmethode kan niet meer worden gebruikt. Voeg hem opnieuw toe.',
   addMethod: 'Betaalmethode toevoegen',
   endingIn: (method, last4) => `${method} eindigend op ${last4}`,

@@ -123,10 +123,11 @@ export const pl: Texts = {
 
   methods: 'Metody płatności',
   noMethods: 'Brak zapisanych metod płatności.',
-  isDefault: 'Używana',
+  inUse: 'Używana',
   makeDefault: 'Używaj do płatności',
   remove: 'Usuń',
   methodInUse: 'Tą metodą opłacasz subskrypcję. Najpierw wybierz do płatności inną metodę.',
+  methodNotAccepted: 'Tej metody płatności nie można użyć do tej subskrypcji. Wybierz inną.',
   methodUnavailable: 'Tej metody płatności nie można już używać. Dodaj ją ponownie.',
   addMethod: 'Dodaj metodę płatności',
   endingIn: (method, last4) => `${method} z końcówką ${last4}`,

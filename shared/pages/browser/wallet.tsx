@@ -56,7 +56,7 @@ const SavedMethod = ({ method, inUseId, locale, isBusy, makeDefault, remove }: S
       <div>
         <strong>{name}</strong>
         {expiry === null ? null : <span class="soft"> {texts.expires(expiry)}</span>}
-        {isInUse ? <span class="soft"> {texts.isDefault}</span> : null}
+        {isInUse ? <span class="soft"> {texts.inUse}</span> : null}
       </div>
       {isInUse ? null : (
         <div class="row">

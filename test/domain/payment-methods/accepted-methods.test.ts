@@ -7,7 +7,10 @@ describe('setting the default', () => {
     const other = wallets.billing.subscribe();
     wallets.billing.amend(other.id, { price: { ...other.price, currency: 'USD', paymentMethods: ['paypal'] } });
     const before = wallets.billing.subscription(other.id);
-    expect(wallets.setDefault(second, { subscriptionId: other.id })).toMatchObject({ code: 'state_conflict', reason: undefined });
+    expect(wallets.setDefault(second, { subscriptionId: other.id })).toMatchObject({
+      code: 'state_conflict',
+      reason: 'payment_method_not_accepted',
+    });
     expect(wallets.setDefault(second, { subscriptionId: subscription.id })).toMatchObject({ remaining: 0 });
     expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_2');
     expect(wallets.billing.subscription(other.id)).toEqual(before);
