@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiObject, clientOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { advance, clockAt, METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
+import { advance, clockAt, METERED, newPlan, openSession, pay, portalBody, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
@@ -186,6 +186,25 @@ describe('the payment methods of a customer with two subscriptions', () => {
     await ui.waitForConfirmation(/ is now used for your payments\.$/);
     await expect.poll(chargedId).not.toBe(before);
     expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('offers only methods that the price of this subscription accepts', async () => {
+    const { customer_id: customerId, price_id: priceId } = await ui.newSubscription();
+    const { product_id: productId } = await ui.client.get(`/v1/prices/${String(priceId)}`);
+    const price = await ui.client.post('/v1/prices', {
+      product_id: productId,
+      amount_cents: 1000,
+      currency: 'EUR',
+      interval: 'month',
+      payment_methods: ['paypal'],
+    });
+    const checkout = await openSession(ui.client, String(price.id), { customer_id: customerId });
+    const { subscription_id: id } = await pay(ui.client, checkout.id, { method: 'paypal' });
+    await ui.enter(await ui.client.get(`/v1/subscriptions/${String(id)}`));
+    const card = ui.page.getByRole('listitem').filter({ hasText: 'Visa' });
+    await card.waitFor();
+    expect(await ui.page.getByRole('listitem').filter({ hasText: 'PayPal In use' }).count()).toBe(1);
+    expect(await card.getByRole('button', { name: /^Use for payments: / }).count()).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { mandateKindOf } from '../../../shared/domain/payment/methods.ts';
 import { AddMethod, nameOf, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { methodAddedTo, rememberMethods } from './session.ts';
@@ -6,6 +7,7 @@ import type { ControllerProps } from './use-portal.ts';
 export const MethodsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { data, methods } = portal.payment_methods;
+  const { payment_methods: accepted } = portal.subscription.price;
   const { done, newMethodInUse } = locale.portal;
   const nameOfMethod = (id: string): string => {
     const method = data.find((each) => each.id === id);
@@ -32,6 +34,7 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
       <SavedMethods
         methods={data}
         inUseId={portal.charged_method_id ?? null}
+        isUsable={({ kind }) => accepted.some((each) => mandateKindOf(each) === kind)}
         locale={locale}
         isBusy={isBusy}
         makeDefault={(id) =>

@@ -26,6 +26,8 @@ interface SavedMethodsProps {
   readonly methods: readonly Method[];
   /** The method that is charged; `null`: none. Omitted: the default method. */
   readonly inUseId?: string | null;
+  /** False for methods that the subscription cannot be charged to. Omitted: all can be used. */
+  readonly isUsable?: (method: Method) => boolean;
   readonly locale: PageLocale;
   readonly isBusy: boolean;
   readonly makeDefault: (methodId: string) => void;
@@ -34,7 +36,7 @@ interface SavedMethodsProps {
 
 type SavedMethodProps = Omit<SavedMethodsProps, 'methods'> & { readonly method: Method };
 
-const SavedMethod = ({ method, inUseId, locale, isBusy, makeDefault, remove }: SavedMethodProps) => {
+const SavedMethod = ({ method, inUseId, isUsable, locale, isBusy, makeDefault, remove }: SavedMethodProps) => {
   const { texts } = locale;
   const isInUse = inUseId === undefined ? method.is_default : method.id === inUseId;
   const name = nameOf(method, locale);
@@ -60,7 +62,7 @@ const SavedMethod = ({ method, inUseId, locale, isBusy, makeDefault, remove }: S
       </div>
       {isInUse ? null : (
         <div class="row">
-          {action(texts.makeDefault, makeDefault)}
+          {isUsable?.(method) === false ? null : action(texts.makeDefault, makeDefault)}
           {method.is_default ? null : action(texts.remove, remove)}
         </div>
       )}
