@@ -46,7 +46,7 @@ export const AGAIN_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
   put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],
   update: ['guard'],
-  check: ['checkout_session', 'customer', 'test_clock'],
+  check: ['checkout_session', 'customer', 'guard', 'test_clock'],
 });
 
 /** To apply or remove a promotion code. */
