@@ -96,10 +96,10 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && !(error instanceof ServerError || error instanceof RateLimitError);
 
 /**
- * Yields events as they are recorded, each once and in order. When a connection ends or cannot be opened, reconnects and continues after the
- * last event, also after a 429 or 5xx. Throws `ApiError` if the service refuses the request for another reason (`AuthenticationError` if the
- * key is revoked), and the abort reason when `signal` aborts. Without `startingAfter`, throws also if the newest event cannot be fetched at
- * the start.
+ * Yields events as they are recorded, each once and in order. When a connection ends or cannot be opened, reconnects and continues after
+ * the last event, also after a 429 or 5xx. Throws `ApiError` if the service refuses the request for another reason (`AuthenticationError`
+ * if the key is revoked), and the abort reason when `signal` aborts. Without `startingAfter`, throws also if the newest event cannot be
+ * fetched at the start.
  */
 export async function* streamEvents(send: Send, options: StreamOptions = {}): AsyncGenerator<WebhookEvent> {
   const { signal } = options;

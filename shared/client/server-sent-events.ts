@@ -19,8 +19,8 @@ const frameOf = (lines: readonly string[]): Frame => {
 };
 
 /**
- * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk. Ends with the body; ignores an incomplete frame at the
- * end.
+ * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk. Ends with the body; ignores an incomplete frame at
+ * the end.
  */
 export async function* framesIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();

@@ -78,8 +78,8 @@ const hasAllowedDecimals = (unitAmountDecimal: string, source: EInvoiceSource): 
 
 /**
  * Quantity and price whose product is exactly `grossCents` (net of tax, before the discount). The unit price is used if it gives that
- * product and has no more decimals than allowed; otherwise the price is stated for all units together. A price is never negative (BR-27), so a negative line has a negative
- * quantity.
+ * product and has no more decimals than allowed; otherwise the price is stated for all units together. A price is never negative (BR-27),
+ * so a negative line has a negative quantity.
  */
 const quantityAndPrice = (part: Part, grossCents: number, source: EInvoiceSource): Pick<ModelLine, 'quantity' | 'price'> => {
   const { currency, taxBehavior } = source.document;

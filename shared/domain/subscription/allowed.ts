@@ -51,8 +51,8 @@ export interface SubscriptionViewFields {
 }
 
 /**
- * Derives the flags from the API object. The object contains no pending plan change, no refund and no time of a test clock, so an action that
- * these flags allow may still be refused.
+ * Derives the flags from the API object. The object contains no pending plan change, no refund and no time of a test clock, so an action
+ * that these flags allow may still be refused.
  */
 export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_end }: SubscriptionViewFields): SubscriptionFlags => ({
   isCanceled: status === 'canceled',

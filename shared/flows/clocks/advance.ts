@@ -57,7 +57,8 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const target = clock?.record.targetTime ?? null;
   if (clock === null || target === null || stepsSoFar >= MAX_STEPS) return { outcome: 'done', steps: stepsSoFar };
   const steps = stepsSoFar + 1;
-  // Attempts are counted per group: the work of one time and kind in this advance. An advance that repeats a failed one has the same target.
+  // Attempts are counted per group: the work of one time and kind in this advance. An advance that repeats a failed one has the same
+  // target.
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${clock.record.advanceCount ?? 0}#${kind}#${at}`;
   const dues = await findNextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,

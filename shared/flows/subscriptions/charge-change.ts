@@ -67,7 +67,8 @@ type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<t
 
 /**
  * Charges for a change of a subscription and applies the change when the charge is paid. While the charge is pending, and after a declined
- * charge (402) or one that cannot be made (409 `provider_not_connected`), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
+ * charge (402) or one that cannot be made (409 `provider_not_connected`), the subscription does not change [PLAN-09]. `knownParties`:
+ * returns the billing parties if the request has loaded them.
  */
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',

@@ -98,8 +98,8 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
 const HOLD_SECONDS = 60;
 
 /**
- * If the new price does not charge the usage of the former one, blocks the usage counters and then reads them, so that no usage is recorded between the read and the
- * transaction that starts the change.
+ * If the new price does not charge the usage of the former one, blocks the usage counters and then reads them, so that no usage is recorded
+ * between the read and the transaction that starts the change.
  */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;

@@ -40,7 +40,9 @@ export abstract class RefundedModel extends CollectionModel {
     else if (!this.#pendingRefunds.has(charge)) this.#pendingRefunds.set(charge, this.status !== 'canceled' && this.#paysNow(charge));
   }
 
-  /** The charge was refunded in full: the subscription ends if the charge pays for the current period, or the period waits for the refund. */
+  /**
+   * The charge was refunded in full: the subscription ends if the charge pays for the current period, or the period waits for the refund.
+   */
   endIfFullyReturned(charge: RefundedCharge): void {
     if (this.status !== 'canceled' && (this.#paysNow(charge) || this.#waitsFor(charge))) this.endNow('refund_issued');
   }

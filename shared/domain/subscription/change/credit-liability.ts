@@ -129,8 +129,8 @@ export const forfeitCredit = (subscription: Subscription): Subscription => {
 };
 
 /**
- * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. A later invoice may have used some of
- * them, too: then the smaller rest is left.
+ * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. A later invoice may have used some
+ * of them, too: then the smaller rest is left.
  */
 export const withLatePayment = (subscription: Subscription, invoiceId: string): Subscription => {
   const { forfeitedCredits = [], ...rest } = subscription;

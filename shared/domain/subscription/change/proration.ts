@@ -13,8 +13,9 @@ export interface ProratedLine {
 }
 
 /**
- * Prorates the line of a full period to the part from `now` on, by the second (the whole period if it begins later): deducts the discount from the full amount, then prorates the
- * result, rounded once. The discount on the prorated line is at most what other invoices of the period have not used.
+ * Prorates the line of a full period to the part from `now` on, by the second (the whole period if it begins later): deducts the discount
+ * from the full amount, then prorates the result, rounded once. The discount on the prorated line is at most what other invoices of the
+ * period have not used.
  */
 export const chargeForRestOfPeriod = (
   full: DraftLine,

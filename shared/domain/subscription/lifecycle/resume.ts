@@ -41,7 +41,8 @@ const pricedResumption = (subscription: Subscription, parties: BillingParties, n
 };
 
 /**
- * Amount in cents, with tax and after carried credit, that resuming the subscription charges at `now`. 0: resuming is free, or not possible.
+ * Amount in cents, with tax and after carried credit, that resuming the subscription charges at `now`. 0: resuming is free, or not
+ * possible.
  */
 export const resumeDueCents = (subscription: Subscription, parties: BillingParties, now: number): number =>
   checkAction('resume', flagsOf(subscription, now)) === 'accepted'

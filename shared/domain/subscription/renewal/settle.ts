@@ -64,7 +64,8 @@ const renew = (
  * Settles a paid renewal charge and advances the subscription to the next period. Events: `subscription.updated`;
  * `subscription.trial_ended` if the trial ended with this renewal; `invoice.paid`; `payment.succeeded`. Idempotent. Also settles a payment
  * that was reported as failed before. If the subscription no longer collects the invoice because the invoice became uncollectible, the
- * invoice and the payment are settled, and the credit that the invoice used is used up. If the invoice is already paid or void, the payment is an overpayment: it is recorded and refunded.
+ * invoice and the payment are settled, and the credit that the invoice used is used up. If the invoice is already paid or void, the payment
+ * is an overpayment: it is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
