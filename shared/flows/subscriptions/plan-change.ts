@@ -7,7 +7,7 @@ import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { chargeForChange } from '../../domain/subscription/change/begin.ts';
 import { type Coverage, coverageOfInvoice, withCharge, withReturned } from '../../domain/subscription/change/coverage.ts';
-import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
+import { type ChangePlan, type ChangePlanState, endsUsage, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { NO_USAGE_READ } from '../../domain/subscription/usage/usage.ts';
@@ -106,8 +106,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
   let isHeld = false;
   return {
     take: async (state) => {
-      const quote = quotePlanChange(request, state, state.clockTime ?? now);
-      if (quote instanceof Refusal || quote.change?.endsUsage !== true) return state;
+      if (!endsUsage(state) || quotePlanChange(request, state, state.clockTime ?? now) instanceof Refusal) return state;
       isHeld = true;
       return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
     },

@@ -191,7 +191,7 @@ const isPeriodWaived = (before: Subscription, coverage: Coverage | null, now: nu
 };
 
 /** True for a change from a metered price to one that does not charge the same usage. */
-const endsUsage = ({ meteredPrice, price }: ChangePlanState): boolean =>
+export const endsUsage = ({ meteredPrice, price }: ChangePlanState): boolean =>
   meteredPrice !== null && price !== null && (price.usageType === 'licensed' || price.meterId !== meteredPrice.meterId);
 
 const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
