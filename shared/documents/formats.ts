@@ -1,6 +1,7 @@
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import { periodFormat } from '../locales/invoice-facts.ts';
 import { amountText, quantityFormat, unitAmountText } from '../platform/amounts.ts';
+import { displayNames, numberFormat } from '../platform/intl.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 
 const MILLISECONDS = 1000;
@@ -25,9 +26,9 @@ export interface Formats {
 
 /** Creates the formatters of a document. `countryCode`: the buyer's country, for dates in a language without region; `null`: unknown. */
 export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
-  const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const rates = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' });
-  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const countries = displayNames(locale, { type: 'region', fallback: 'code' });
   const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
   return {
     amount: (amountCents) => amountText(amountCents, currency, locale),

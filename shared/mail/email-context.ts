@@ -7,6 +7,7 @@ import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
 import { amountText, quantityFormat, unitAmountText } from '../platform/amounts.ts';
+import { displayNames, numberFormat } from '../platform/intl.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
@@ -54,7 +55,7 @@ const supportAddress = ({ branding, email }: Account): string => branding.suppor
 /** Legal name and address of the account, as far as they are known. */
 const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: string): string => {
   const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
-  const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
+  const country = countryCode === null ? null : displayNames(locale, { type: 'region' }).of(countryCode);
   return [legalName ?? name, address?.line1, address?.line2, city, country].filter(Boolean).join(' · ');
 };
 
@@ -66,7 +67,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
   const dates = dateFormat(readerLocale, { dateStyle: 'long' });
   const times = dateFormat(readerLocale, { dateStyle: 'long', timeStyle: 'short' });
   const months = dateFormat(readerLocale, { month: 'long', year: 'numeric' });
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percents = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
     supportAddress: supportAddress(account),

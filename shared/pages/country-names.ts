@@ -1,12 +1,13 @@
 import { COUNTRY_CODES } from '../domain/countries.ts';
+import { displayNames } from '../platform/intl.ts';
 
 /** All countries with their names in a locale, sorted by the rules of the locale. */
 export const countriesIn = (locale: string): readonly { readonly code: string; readonly name: string }[] => {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const names = displayNames(locale, { type: 'region', fallback: 'code' });
   const { compare } = new Intl.Collator(locale);
   return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => compare(a.name, b.name));
 };
 
 /** `NL` as `Netherlands`. */
 export const countryName = (code: string, locale: string): string =>
-  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+  displayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;

@@ -1,7 +1,8 @@
 import { decimalsOf } from '../domain/amounts/money.ts';
+import { numberFormat } from './intl.ts';
 
 const formatOf = (currency: string, locale: string, maximumDecimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, {
+  numberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: decimalsOf(currency),
@@ -17,7 +18,7 @@ export const amountText = (amountCents: number, currency: string, locale: string
 
 /** Formats an amount for a chart axis: 123456 cents EUR are `€1.2K`. */
 export const shortAmountText = (amountCents: number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, {
+  numberFormat(locale, {
     style: 'currency',
     currency,
     notation: 'compact',
@@ -37,7 +38,7 @@ const QUANTITY_DECIMALS = 14;
 
 /** Creates the formatter of decimal quantities, with all their decimals: in `de`, `12345.5` is `12.345,5`. */
 export const quantityFormat = (locale: string): ((decimal: string) => string) => {
-  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS });
+  const quantities = numberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS });
   return (decimal) => quantities.format(decimal as Intl.StringNumericLiteral);
 };
 

@@ -1,3 +1,5 @@
+import { dateTimeFormat } from './intl.ts';
+
 /** A supported language with the locale to format for. */
 export interface SupportedLanguage<Language extends string> {
   readonly language: Language;
@@ -47,7 +49,7 @@ const frenchText = (parts: readonly (Intl.DateTimeFormatPart | Intl.DateTimeRang
 
 /** Formats times, given in milliseconds, as dates in UTC. `tag`: BCP 47. */
 export const dateFormat = (tag: string, options: Intl.DateTimeFormatOptions): DateFormat => {
-  const dates = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const dates = dateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   if (parseLocale(tag)?.language !== 'fr') return dates;
   return {
     format: (ms) => frenchText(dates.formatToParts(ms)),

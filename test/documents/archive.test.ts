@@ -37,6 +37,12 @@ describe('a PDF/A-3', () => {
     expect(Buffer.from(pdf).toString('utf8')).toContain('Bäcker &amp; &lt;Söhne&gt;');
   });
 
+  it.each(['{author}', "$& $1 $'"])('has the title %s in its metadata as it is', async (title) => {
+    const document = model();
+    const pdf = Buffer.from(await render({ ...document, title })).toString('utf8');
+    expect(pdf).toContain(`<rdf:li xml:lang="x-default">${title.replaceAll('&', '&amp;')} ${document.number}</rdf:li>`);
+  });
+
   it('has selectable text for characters that its fonts lack', async () => {
     const pdf = await render({ ...model(), notes: ['name: 王'] });
     expect((await pagesOf(pdf)).join(' ')).toContain('name: 王');

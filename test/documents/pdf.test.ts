@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { installedColorProfile, installedFonts } from '../../scripts/documents/fonts.ts';
 import { buyerNamed, invoiceOf, lineOf, SELLER, vat } from '../../scripts/documents/sales.ts';
 import { SAMPLES } from '../../scripts/documents/samples.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
 import { readableOnWhite } from '../../shared/documents/pdf/colors.ts';
+import { renderPdf } from '../../shared/documents/pdf/render.ts';
 import { paragraphs, printable, wrapText } from '../../shared/documents/pdf/text.ts';
 import { contrastOf } from '../../shared/platform/contrast.ts';
-import { normalizeSpaces, pagesOf, render } from './support.ts';
+import { normalizeSpaces, PLAIN, pagesOf, render } from './support.ts';
 
 /** Every printed text of a model. */
 const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, notes, footer }: DocumentModel): readonly string[] =>
@@ -51,6 +53,18 @@ describe('a rendered document', () => {
     const idOf = (pdf: Uint8Array): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? '';
     expect(idOf(first)).toMatch(/^[0-9a-f]{32}$/);
     expect(idOf(await render({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
+  });
+
+  it('lays out each text once for all documents', async () => {
+    const model = withLines(3);
+    const fonts = installedFonts();
+    const archive = { colorProfile: installedColorProfile(), eInvoice: null };
+    const first = await renderPdf(model, PLAIN, fonts, archive);
+    const layouts = Object.values(fonts).map(({ font }) => vi.spyOn(font, 'layout'));
+    expect(await renderPdf(model, PLAIN, fonts, archive)).toEqual(first);
+    for (const layout of layouts) expect(layout).not.toHaveBeenCalled();
+    await renderPdf({ ...model, number: 'INV-000043' }, PLAIN, fonts, archive);
+    expect(layouts[0]).toHaveBeenCalled();
   });
 
   it('repeats the table header on each page with lines, has a page number on each page, and prints each line once', async () => {

@@ -5,27 +5,39 @@ import { fileURLToPath } from 'node:url';
 import { until } from '../../support/waiting.ts';
 import { newSubject, type Subject } from '../subject.ts';
 import { shortNumber } from '../verdict.ts';
-import { type CpuProfile, cpuOf, PARTS, type Part } from './shares.ts';
+import { type CpuProfile, PARTS, type Part, partsOf } from './shares.ts';
 
 const PROFILER = fileURLToPath(new URL('profile-on-signal.mjs', import.meta.url));
 const WRITTEN_WITHIN_MS = 60_000;
 
-/** CPU time of the host per request, in milliseconds. */
-export type RequestCpu = Readonly<Record<Part, number>>;
+/** What `PROFILER` writes. */
+interface Measured {
+  readonly profile: CpuProfile;
+  readonly cpuMicroseconds: number;
+}
 
-/** The header of a table of CPU times per `unit`, such as `request`. */
-export const cpuHeader = (unit: string): readonly string[] => [`CPU ms per ${unit}`, 'all', ...PARTS];
+/** Time of the host per request, in milliseconds. */
+export interface RequestCpu {
+  /** CPU time of all its threads: of functions, garbage collection and compilation. Excludes the process of the database engine. */
+  readonly process: number;
+  /** Time in which the main thread runs or waits for a processor. It runs all functions that have less than a full CPU on AWS. */
+  readonly mainThread: Readonly<Record<Part, number>>;
+}
 
-/** A row of the table of CPU times: the sum, and each part with its percentage. */
-export const cpuRow = (what: string, cpu: RequestCpu): readonly string[] => {
-  const sum = PARTS.reduce((total, part) => total + cpu[part], 0);
-  return [what, shortNumber(sum), ...PARTS.map((part) => `${shortNumber(cpu[part])} (${Math.round((100 * cpu[part]) / sum)} %)`)];
+/** The header of a table of times per `unit`, such as `request`. */
+export const cpuHeader = (unit: string): readonly string[] => [`ms per ${unit}`, 'CPU', 'main thread', ...PARTS];
+
+/** A row of the table: CPU time, time of the main thread, and each part of it with its percentage. */
+export const cpuRow = (what: string, { process, mainThread }: RequestCpu): readonly string[] => {
+  const sum = PARTS.reduce((total, part) => total + mainThread[part], 0);
+  const parts = PARTS.map((part) => `${shortNumber(mainThread[part])} (${Math.round((100 * mainThread[part]) / sum)} %)`);
+  return [what, shortNumber(process), shortNumber(sum), ...parts];
 };
 
 /** A host whose CPU time can be measured. */
 export interface ProfiledSubject {
   readonly subject: Subject;
-  /** Runs `work`, which makes `requests` requests, and returns the host's CPU time per request. */
+  /** Runs `work`, which makes `requests` requests, and returns the host's time per request. */
   readonly cpuPerRequest: (requests: number, work: () => Promise<unknown>) => Promise<RequestCpu>;
   readonly discard: () => Promise<void>;
 }
@@ -43,9 +55,11 @@ export const profiledSubject = (): ProfiledSubject => {
       await work();
       process.kill(pid, 'SIGUSR2');
       await until(() => existsSync(file), WRITTEN_WITHIN_MS);
-      const sums = cpuOf(JSON.parse(readFileSync(file, 'utf8')) as CpuProfile);
+      const { profile, cpuMicroseconds } = JSON.parse(readFileSync(file, 'utf8')) as Measured;
       rmSync(file);
-      return Object.fromEntries(PARTS.map((part) => [part, sums[part] / requests])) as RequestCpu;
+      const sums = partsOf(profile);
+      const mainThread = Object.fromEntries(PARTS.map((part) => [part, sums[part] / requests])) as RequestCpu['mainThread'];
+      return { process: cpuMicroseconds / 1000 / requests, mainThread };
     },
     discard: async () => {
       await subject.discard();

@@ -17,7 +17,7 @@ interface ProfileNode {
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number; readonly columnNumber: number };
 }
 
-/** Where CPU time is spent. `node`: time of the runtime (HTTP, sockets, memory) that no other part caused. */
+/** Where time is spent. `node`: time of the runtime (HTTP, sockets, memory) that no other part caused. */
 export const PARTS = ['sdk', 'store', 'pipeline', 'rule', 'host', 'node'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -58,9 +58,10 @@ const partFinder = () => {
 };
 
 /**
- * Returns the CPU time of each part in milliseconds. Time in the runtime counts for the code that called it. Idle time is left out.
+ * Returns the time of each part in milliseconds, also while the thread waits for a processor. Time in the runtime counts for the code that
+ * called it. Idle time is left out.
  */
-export const cpuOf = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Record<Part, number>> => {
+export const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Record<Part, number>> => {
   const partOf = partFinder();
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const byId = new Map(nodes.map((node) => [node.id, node]));

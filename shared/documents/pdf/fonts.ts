@@ -2,8 +2,8 @@ import { create, type Font, type GlyphPosition, type GlyphRun } from 'fontkit';
 
 /** The two weights used in documents. Open them once and share them between documents. */
 export interface Fonts {
-  readonly regular: Font;
-  readonly bold: Font;
+  readonly regular: DocumentFont;
+  readonly bold: DocumentFont;
 }
 export type Weight = keyof Fonts;
 
@@ -11,19 +11,18 @@ export type Weight = keyof Fonts;
 const DISABLED_FEATURES = { calt: false, clig: false, liga: false, rlig: false, rclt: false, locl: false };
 const CACHE_LIMIT = 20_000;
 
-/** A cached glyph run. Callers get copies of the positions, because PDFKit scales them in place. */
-interface CachedRun {
+/** A laid out text as PDFKit uses it: distances in thousandths of the font size, and each position with the width of its glyph. */
+export interface TextRun {
   readonly glyphs: GlyphRun['glyphs'];
-  readonly positions: readonly GlyphPosition[];
+  readonly positions: readonly (GlyphPosition & { readonly advanceWidth: number })[];
+  readonly advanceWidth: number;
 }
 
-const copyOf = ({ glyphs, positions }: CachedRun) => ({
-  glyphs,
-  positions: positions.map((position) => ({ ...position })),
-  get advanceWidth(): number {
-    return this.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  },
-});
+/** A font with a cache of laid out texts, since documents repeat the same texts. */
+export interface DocumentFont {
+  readonly font: Font;
+  readonly layoutRun: (text: string, features?: readonly string[]) => TextRun;
+}
 
 /**
  * Assigns each glyph the code point of its letter. fontkit caches a glyph with the code points of its first use, for example in a ligature;
@@ -43,26 +42,40 @@ const NOTDEF = 0;
 const withoutNotdef = (glyphs: GlyphRun['glyphs'], substitute: GlyphRun['glyphs'][number]): GlyphRun['glyphs'] =>
   glyphs.map((glyph) => (glyph.id === NOTDEF ? substitute : glyph));
 
-/** Wraps a font with a cache of text layouts, since documents repeat the same texts. */
-const withCachedLayout = (font: Font): Font => {
-  const cache = new Map<string, CachedRun>();
-  const [substitute] = font.layout(SUBSTITUTE).glyphs;
-  if (substitute === undefined || substitute.id === NOTDEF) throw new Error('The font lacks the sign for missing letters.');
-  const layout = (text: string, features: readonly string[] = []) => {
-    const key = `${features.join()}|${text}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return copyOf(cached);
-    if (cache.size >= CACHE_LIMIT) cache.clear();
-    const fontFeatures = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
-    const run = font.layout(text, fontFeatures);
-    const cachedRun = { glyphs: withCodePoints(withoutNotdef(run.glyphs, substitute), text), positions: run.positions };
-    cache.set(key, cachedRun);
-    return copyOf(cachedRun);
-  };
-  return Object.create(font, { layout: { value: layout } });
+/** PDFKit measures in thousandths of the font size. */
+const PDFKIT_UNITS = 1000;
+
+const scaledRun = ({ unitsPerEm }: Font, glyphs: TextRun['glyphs'], positions: readonly GlyphPosition[]): TextRun => {
+  const scale = PDFKIT_UNITS / unitsPerEm;
+  const scaled = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }, index) => ({
+    xAdvance: xAdvance * scale,
+    yAdvance: yAdvance * scale,
+    xOffset: xOffset * scale,
+    yOffset: yOffset * scale,
+    advanceWidth: (glyphs[index]?.advanceWidth ?? 0) * scale,
+  }));
+  return { glyphs, positions: scaled, advanceWidth: scaled.reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
 };
 
-const openFont = (bytes: Uint8Array): Font => {
+const withCachedLayout = (font: Font): DocumentFont => {
+  const cache = new Map<string, TextRun>();
+  const [substitute] = font.layout(SUBSTITUTE).glyphs;
+  if (substitute === undefined || substitute.id === NOTDEF) throw new Error('The font lacks the sign for missing letters.');
+  const layoutRun = (text: string, features: readonly string[] = []): TextRun => {
+    const key = `${features.join()}|${text}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    const fontFeatures = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
+    const { glyphs, positions } = font.layout(text, fontFeatures);
+    const run = scaledRun(font, withCodePoints(withoutNotdef(glyphs, substitute), text), positions);
+    cache.set(key, run);
+    return run;
+  };
+  return { font, layoutRun };
+};
+
+const openFont = (bytes: Uint8Array): DocumentFont => {
   const font = create(Buffer.from(bytes));
   if ('fonts' in font) throw new Error('The file contains several fonts; use a file with one.');
   return withCachedLayout(font);

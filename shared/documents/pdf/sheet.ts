@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Fonts, Weight } from './fonts.ts';
+import type { DocumentFont, Fonts, Weight } from './fonts.ts';
 import { printable, wrapText } from './text.ts';
 
 /** The size and margins of a page, in points from the top left corner. */
@@ -49,10 +49,17 @@ export class Sheet {
       displayTitle: true,
       font: NO_FONT,
     });
-    // PDFKit also accepts opened fonts (missing in its types).
-    for (const [name, font] of Object.entries(fonts)) this.doc.registerFont(name, font as never);
+    for (const [name, font] of Object.entries(fonts)) this.#register(name, font);
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
+  }
+
+  /** Registers a font that lays out texts with its own cache; PDFKit would lay them out for each document again. */
+  #register(name: string, { font, layoutRun }: DocumentFont): void {
+    // PDFKit also accepts opened fonts (missing in its types).
+    this.doc.registerFont(name, font as never);
+    // The opened font lacks in the types of PDFKit.
+    Object.assign((this.doc.font(name) as unknown as { readonly _font: object })._font, { layoutRun });
   }
 
   /** Breaks text into lines that fit the width. */

@@ -1,6 +1,7 @@
 import { BASIS_POINTS } from '../../domain/amounts/money.ts';
 import { isCountryCode } from '../../domain/countries.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
+import { numberFormat } from '../../platform/intl.ts';
 import { dateFormat, dateLocale, parseLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import type { Texts } from './en.ts';
@@ -40,7 +41,7 @@ const createLocale = ({ language, locale }: SupportedLanguage<Language>, country
   // The minus sign is prepended, because Dutch formats put it after the currency and use a hyphen, after which a line can break.
   amount: (amountCents, currency) => `${amountCents < 0 ? MINUS : ''}${amountText(Math.abs(amountCents), currency, locale)}`,
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
-  rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
+  rate: (basisPoints) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
   day: (seconds) => dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' }).format(seconds * 1000),
 });
 
