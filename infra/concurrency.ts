@@ -43,7 +43,7 @@ const MAIL_BATCH_MS = 10_000;
 
 /**
  * The pace with which all executions of the mail worker together do not exceed the sending rate of SES: the time between two mails of an
- * execution, and the batch size. The executions for sign-in mails have a fixed share of the rate, so other mails cannot use all of it.
+ * execution, and the batch size. Some executions only send sign-in mails (`urgent` in `work-queue.ts`), so other mails cannot use the whole rate.
  */
 export const mailPace = (perSecond: number): { readonly intervalMs: number; readonly batchSize: number } => {
   const intervalMs = Math.ceil((CONCURRENCY.mail * 1000) / perSecond);

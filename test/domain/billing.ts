@@ -121,8 +121,8 @@ export class Billing extends Refunding {
     return this.world.do(startAttempt(checkoutSessionKind, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Releases the session's attempt. The service does this after the provider has canceled the attempt's payment. */
-  release(sessionId: string): CheckoutSession {
+  /** Makes room for another attempt, as the service does after the provider has canceled the payment of the current one. */
+  releaseAttempt(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
     return this.world.do(releaseAttempt(checkoutSessionKind, { payable, payment }));

@@ -1,6 +1,6 @@
 /**
- * The charge step of the billing run. It applies the outcomes of charges with the same code as the `SETTLING` functions. So in the check
- * for unused permissions (`roles.test.ts`), a permission of the step is used if the step or one of those functions used it.
+ * The charge step of the billing run. It applies the outcomes of charges with the same code as the `SETTLING` functions. Therefore,
+ * `roles.test.ts` reports a permission of the step as unused only if neither the step nor one of those functions used it.
  */
 export const CHARGE_STEP = 'schedules-run-charge';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */

@@ -58,7 +58,7 @@ export class Sheet {
   #register(name: string, { font, layoutRun }: DocumentFont): void {
     // PDFKit also accepts opened fonts (missing in its types).
     this.doc.registerFont(name, font as never);
-    // The opened font lacks in the types of PDFKit.
+    // The types of PDFKit lack `_font`, the font that is opened.
     Object.assign((this.doc.font(name) as unknown as { readonly _font: object })._font, { layoutRun });
   }
 

@@ -134,7 +134,7 @@ describe('the provider of a record', () => {
     const otherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
     expect(repeated.payment.id).toBe(first.payment.id);
     expect(otherProvider).toMatchObject({ step: 'withdraw', payment: { id: first.payment.id, provider: SANDBOX, status: 'pending' } });
-    billing.release(session.id);
+    billing.releaseAttempt(session.id);
     expect(billing.world.get(paymentAggregate, first.payment.id).record.status).toBe('canceled');
     const atOtherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
     expect(atOtherProvider).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });

@@ -42,13 +42,13 @@ describe('a change of the payment method', () => {
     const { billing, session, first } = switchMethod();
     billing.settleCheckout(session.id, first.id);
     expect(() => billing.attempt(session.id, 'ideal')).toThrow('state_conflict');
-    expect(billing.release(session.id).status).toBe('completed');
+    expect(billing.releaseAttempt(session.id).status).toBe('completed');
     expect(billing.world.get(paymentAggregate, first.id).record.status).toBe('succeeded');
   });
 
   it('reports the open attempt as superseded if the first attempt is paid later', () => {
     const { billing, session, first } = switchMethod();
-    billing.release(session.id);
+    billing.releaseAttempt(session.id);
     const second = billing.attempt(session.id, 'ideal').payment;
     expect(billing.settleCheckout(session.id, first.id)).toMatchObject({ overpayment: false, supersededPaymentId: second.id });
   });

@@ -127,15 +127,20 @@ describe('closing a customer to new sales', () => {
   });
 
   it.each([
-    [{ closedForSale: true }, false, ['reopen']],
-    [{ closedForSale: false }, false, []],
-    [{ closedForSale: true, deletedAt: START }, true, []],
-    [{ closedForSale: false, deletedAt: START }, true, []],
-  ])('is reverted when the removal fails, unless the customer is deleted: %o', (patch, closedForSale, guards) => {
-    const { customer, id } = setup({ lockedBy: 'op_1', ...patch });
+    { closedForSale: true, expectedGuards: ['reopen'] },
+    { closedForSale: false, expectedGuards: [] },
+  ])('is reverted when the removal fails: %o', ({ closedForSale, expectedGuards }) => {
+    const { customer, id } = setup({ lockedBy: 'op_1', closedForSale });
     const unlocked = unlockCustomer(customer());
-    expect(unlocked.unlockedCustomer).toEqual({ ...customer().record, lockedBy: null, closedForSale });
-    expect(unlocked.guards).toEqual(guards.map((kind) => ({ kind, name: notCanceledCounter(id) })));
+    expect(unlocked.unlockedCustomer).toEqual({ ...customer().record, lockedBy: null, closedForSale: false });
+    expect(unlocked.guards).toEqual(expectedGuards.map((kind) => ({ kind, name: notCanceledCounter(id) })));
+  });
+
+  it.each([true, false])('is not reverted for a deleted customer, which had closedForSale %j', (closedForSale) => {
+    const { customer } = setup({ lockedBy: 'op_1', closedForSale, deletedAt: START });
+    const unlocked = unlockCustomer(customer());
+    expect(unlocked.unlockedCustomer).toEqual({ ...customer().record, lockedBy: null, closedForSale: true });
+    expect(unlocked.guards).toEqual([]);
   });
 });
 
