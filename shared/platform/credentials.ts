@@ -95,5 +95,5 @@ export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readon
   return { token, stored: hashWithNewest(token, peppers) };
 };
 
-/** First 12 hexadecimal digits of a signing secret's SHA-256, to identify secrets without showing them [WHE-18]. */
-export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);
+/** First 12 hexadecimal digits of a text's SHA-256, which identify a signing secret without showing it [WHE-18]. */
+export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -56,9 +56,10 @@ const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest>
   };
 };
 
-/** Starts the sandbox as an HTTP server, with a controllable clock and a list of sent webhooks. */
-type RefusedStatus = 401 | 422 | 503;
+/** Status with which a test makes the sandbox refuse requests. */
+export type RefusedStatus = 401 | 422 | 503;
 
+/** Starts the sandbox as an HTTP server, with a controllable clock and a list of sent webhooks. */
 export const startSandbox = async () => {
   const store = memorySandboxStore();
   const clock = { now: START };

@@ -70,8 +70,8 @@ export interface Payment extends Lockable {
    */
   readonly pollsFrom: number | null;
   /**
-   * Time of a webhook that could not be processed because the provider account was not connected, Unix seconds of real time; the payment is
-   * polled until it is synced. Missing: no such webhook.
+   * Time of a webhook that could not be processed because the provider account was not connected or did not respond, Unix seconds of real
+   * time; the payment is polled until it is synced. Missing: no such webhook.
    */
   readonly owedSyncSince?: number;
   /** The buyer's consent to the order that this payment pays. Missing: none was recorded. */

@@ -1,12 +1,20 @@
 import { customerAggregate, isClosedToSales } from '../../domain/customer/record.ts';
 import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { fingerprintOf } from '../../platform/credentials.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import type { Outcome, PaymentProvider } from '../../provider/port.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 
 const CUSTOMER_REMOVED = { ok: false, kind: 'refused', message: 'The customer is deleted.', failureReason: null } as const;
+
+/**
+ * The idempotency key of the request. It depends on the details: the provider refuses a key with other details for an hour, also if its
+ * response to the first request was lost.
+ */
+const keyOf = (customerId: string, details: readonly (string | null)[]): string =>
+  `customer-${customerId}-${fingerprintOf(JSON.stringify(details))}`;
 
 /**
  * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. Fails for a
@@ -28,7 +36,7 @@ export const ensureProviderCustomer = async (
     name,
     email,
     metadata: { customer_id: customerId },
-    idempotencyKey: deletedId === null ? `customer-${customerId}` : `customer-${customerId}-${deletedId}`,
+    idempotencyKey: keyOf(customerId, [name, email, deletedId]),
   });
   if (!created.ok) return created;
   const recorded = await deps.store.run({

@@ -39,7 +39,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 };
 
 /**
- * Syncs a payment whose webhook came while its provider account was not connected. Tries again later while the account is not connected or
+ * Syncs a payment whose webhook came while its provider account was not connected or did not respond. Tries again later while the account is not connected or
  * the provider does not answer.
  */
 const pollOwedSync = async (deps: FlowDeps, tenant: Tenant, payment: Payment, since: number): Promise<void> => {

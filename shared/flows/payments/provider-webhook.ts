@@ -56,9 +56,16 @@ const recordOwedSync = async (deps: FlowDeps, tenant: Tenant, paymentId: string)
   });
 };
 
+const processStatus = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerPaymentId: string | null): Promise<SyncResult> => {
+  const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
+  if (typeof answer === 'string') return answer;
+  return reportsNothingNew(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
+};
+
 /**
  * Processes a provider webhook like `syncPayment`, with three exceptions. Leaves a charge to its billing run if the run is in progress.
- * Loads no other records if nothing is new about a settled charge. Syncs a payment later if its provider account is not connected.
+ * Loads no other records if nothing is new about a settled charge. Records that the sync is owed
+ * (`oweSync`) if the provider account is not connected or does not respond.
  * Idempotent; webhooks may come in any order.
  */
 export const processPaymentWebhook = async (
@@ -70,8 +77,8 @@ export const processPaymentWebhook = async (
   const payment = await findPayment(deps, tenant, paymentId, providerPaymentId);
   if (payment === null) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
-  const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
-  if (answer === 'disconnected') await recordOwedSync(deps, tenant, payment.id);
-  if (typeof answer === 'string') return answer;
-  return reportsNothingNew(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
+  const result = await processStatus(deps, tenant, payment, providerPaymentId);
+  // The message can be lost, and no poll would find a refund or chargeback of a settled payment.
+  if (result === 'disconnected' || result === 'unavailable') await recordOwedSync(deps, tenant, payment.id);
+  return result;
 };

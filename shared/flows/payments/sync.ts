@@ -6,7 +6,7 @@ import { mayBePaid } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
+import type { FailureKind, PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
@@ -27,7 +27,8 @@ import { settleSetupPayment } from './settle/setup.ts';
 
 /**
  * Result of a sync. `worked`: the provider's status was applied. `unknown`: no such payment, here or at the provider. `disconnected`: the
- * payment's provider account is not connected now. `unavailable`: no response, or a refund is being created; try again later.
+ * payment's provider account is not connected now, or refuses the key. `unavailable`: no response, or a refund is being created; try again
+ * later.
  */
 export type SyncResult = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
@@ -148,6 +149,9 @@ export const afterSettling = async (deps: FlowDeps, tenant: Tenant, followUp: Fo
   if (soldInGroup !== null) await endSuccessor(deps, tenant, soldInGroup);
 };
 
+/** What a failed request for the status means; `unavailable` for the failures that are missing here. */
+const NO_STATUS: Partial<Record<FailureKind, Exclude<SyncResult, 'worked'>>> = { not_found: 'unknown', unauthorized: 'disconnected' };
+
 /** Fetches the status of a payment. `claimedId`: provider payment id from the webhook, which the payment's metadata must confirm. */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
@@ -159,7 +163,7 @@ export const fetchPaymentStatus = async (
   if (provider === null) return 'disconnected';
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
-  if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
+  if (!answer.ok) return NO_STATUS[answer.kind] ?? 'unavailable';
   // A stored id needs no confirmation: after a restore from a backup, the charge's metadata can name a payment that was lost.
   const isConfirmed = payment.providerPaymentId !== null || answer.value?.metadata.payment_id === payment.id;
   return isConfirmed && answer.value !== null ? { provider, snapshot: answer.value } : 'unknown';
