@@ -1,5 +1,6 @@
 import type { TaxTerms } from './amounts.ts';
-import { type BankBehavior, type Collection, lastRetryAt, type ModelCharge, type ModelInvoice, plannedRetry } from './collection.ts';
+import type { BankBehavior, Collection, ModelCharge, ModelInvoice } from './collection.ts';
+import { lastRetryAt, nothingReturned, pendingCharge, plannedRetry } from './collection.ts';
 import { isMetered, type SaleTerms } from './sale.ts';
 import type { InvoiceContents, State } from './state.ts';
 import { buildInvoice, coverageOf, isTrial, NOTHING_BILLED, nextState, periodOf, stateAtSale, unitsOf } from './state.ts';
@@ -63,7 +64,7 @@ export abstract class CollectionModel {
     const invoice = this.issue(first, 'paid');
     this.paymentCount = 1;
     const amountCents = first.totalCents;
-    const sale: ModelCharge = { type: 'initial', at: this.now, amountCents, status: 'succeeded', invoice, returnedCents: 0 };
+    const sale: ModelCharge = { type: 'initial', at: this.now, amountCents, status: 'succeeded', invoice, ...nothingReturned() };
     this.state = { ...this.state, covers: coverageOf(first, sale), coupon: first.coupon };
     return sale;
   }
@@ -152,8 +153,7 @@ export abstract class CollectionModel {
   }
 
   #charge(invoice: ModelInvoice, previous: Collection | null): void {
-    const type = this.metered ? 'usage' : 'renewal';
-    const charge: ModelCharge = { type, at: this.now, amountCents: invoice.totalCents, status: 'pending', invoice, returnedCents: 0 };
+    const charge = pendingCharge(this.metered ? 'usage' : 'renewal', this.now, invoice);
     this.charges.push(charge);
     const firstFailedAt = previous?.firstFailedAt ?? null;
     const collection: Collection = { invoice, charge, state: 'waiting', firstFailedAt, hard: false, nextAt: null, methodReplaced: false };

@@ -29,7 +29,12 @@ export interface ModelCharge {
   invoice: ModelInvoice | null;
   /** Refunded (also pending) and disputed cents, according to the bank. */
   returnedCents: number;
+  /** Earlier values of `returnedCents`. */
+  readonly formerReturns: number[];
 }
+
+/** The returns of a new charge. */
+export const nothingReturned = (): Pick<ModelCharge, 'returnedCents' | 'formerReturns'> => ({ returnedCents: 0, formerReturns: [] });
 
 export interface ModelInvoice {
   readonly periodStart: number;
@@ -37,6 +42,16 @@ export interface ModelInvoice {
   readonly totalCents: number;
   status: 'open' | 'paid' | 'void' | 'uncollectible';
 }
+
+/** A new charge for an invoice. */
+export const pendingCharge = (type: ModelCharge['type'], at: number, invoice: ModelInvoice): ModelCharge => ({
+  type,
+  at,
+  amountCents: invoice.totalCents,
+  status: 'pending',
+  invoice,
+  ...nothingReturned(),
+});
 
 /** The collection of an invoice at the end of a period. */
 export interface Collection {

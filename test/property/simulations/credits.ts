@@ -6,9 +6,23 @@ export interface Source {
   readonly charge: ModelCharge;
   /** Amount of the part, before refunds and chargebacks of the charge. */
   readonly cents: number;
-  /** The part of the charge's returned cents that was for used service. It does not reduce credit. */
+  /** The part of the charge's returned cents that was for used service when it was computed. It does not reduce credit. */
   readonly absorbed: number;
+  /** Number of `formerReturns` of the charge when `absorbed` was computed. */
+  readonly absorbedAt: number;
 }
+
+/** The absorbed cents now. When the charge's returned cents fall below those that were split, the absorbed part falls in proportion. */
+const absorbedOf = ({ charge, absorbed, absorbedAt }: Source): number => {
+  const [of = 0, ...later] = [...charge.formerReturns, charge.returnedCents].slice(absorbedAt);
+  const step = (now: { readonly absorbed: number; readonly of: number }, returned: number) =>
+    returned < now.of ? { absorbed: divideRounded(now.absorbed * returned, now.of), of: returned } : now;
+  return later.reduce(step, { absorbed, of }).absorbed;
+};
+
+/** The entry with the most absorbed cents. */
+const mostAbsorbed = (sources: readonly Source[]): Pick<Source, 'absorbed' | 'absorbedAt'> =>
+  sources.reduce((most, source) => (absorbedOf(source) > absorbedOf(most) ? source : most));
 
 /** Paid and unused value including tax, with the tax rate of the payment. */
 export interface Credit {
@@ -43,12 +57,13 @@ const total = (all: readonly number[]): number => all.reduce((sum, each) => sum 
 const distinct = (sources: readonly Source[]): readonly Source[] =>
   [...new Set(sources.map(({ charge }) => charge))].map((charge) => {
     const same = sources.filter((source) => source.charge === charge);
-    return { charge, cents: total(same.map(({ cents }) => cents)), absorbed: Math.max(...same.map(({ absorbed }) => absorbed)) };
+    const { absorbed, absorbedAt } = mostAbsorbed(same);
+    return { charge, cents: total(same.map(({ cents }) => cents)), absorbed, absorbedAt };
   });
 
 /** Returned cents of the charge that are not absorbed. */
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
-  Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
+  Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(absorbedOf)));
 
 /** The spendable cents of each source. What is left of a charge after its returns is assigned to its sources in order. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
@@ -144,18 +159,26 @@ export const creditUnusedService = (
   );
   const credits = carried.flatMap(({ sources }) => sources);
   const all = distinct([...covers.sources, ...credits]);
-  const absorbed = new Map(all.map((source) => [source.charge, source.absorbed]));
+  const absorbed = new Map(all.map((source) => [source.charge, source]));
+  const absorbedIn = (charge: ModelCharge): Pick<Source, 'absorbed' | 'absorbedAt'> => {
+    const { absorbed: cents = 0, absorbedAt = 0 } = absorbed.get(charge) ?? {};
+    return { absorbed: cents, absorbedAt };
+  };
   const sources = covers.sources.map(({ charge, cents }, index) => {
     const sourceFaceCents = faceAmounts[index] ?? 0;
     const inCredit = total(credits.filter((source) => source.charge === charge).map((source) => source.cents));
     const loss = Math.min(cents, Math.max(0, lossOf(charge, all) - inCredit));
     const keptCents = Math.min(sourceFaceCents, divideRounded((cents - loss) * (end - from), end - covers.start));
-    if (loss > 0) absorbed.set(charge, (absorbed.get(charge) ?? 0) + loss - (sourceFaceCents - keptCents));
-    return { charge, cents: sourceFaceCents, absorbed: absorbed.get(charge) ?? 0 };
+    const source = absorbed.get(charge);
+    if (loss > 0 && source !== undefined) {
+      const absorbedCents = absorbedOf(source) + loss - (sourceFaceCents - keptCents);
+      absorbed.set(charge, { ...source, absorbed: absorbedCents, absorbedAt: charge.formerReturns.length });
+    }
+    return { charge, cents: sourceFaceCents, ...absorbedIn(charge) };
   });
   const updatedCredits = carried.map((credit) => ({
     ...credit,
-    sources: credit.sources.map((source) => ({ ...source, absorbed: absorbed.get(source.charge) ?? 0 })),
+    sources: credit.sources.map((source) => ({ ...source, ...absorbedIn(source.charge) })),
   }));
   return { unused: faceCents === 0 ? [] : [{ cents: faceCents, rate, sources }], carried: updatedCredits };
 };

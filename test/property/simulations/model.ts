@@ -1,7 +1,7 @@
 import { monthsAfter } from '../../domain/golden-calendars/civil.ts';
 import type { CouponTerms } from './amounts.ts';
 import { type Change, planChange, resumption } from './changes.ts';
-import type { ModelCharge, ModelInvoice } from './collection.ts';
+import { type ModelCharge, type ModelInvoice, nothingReturned } from './collection.ts';
 import type { Source } from './credits.ts';
 import { RefundedModel } from './refunded-model.ts';
 import { isMetered, type Plan } from './sale.ts';
@@ -155,7 +155,14 @@ export class Model extends RefundedModel {
       return;
     }
     const type = change.kind === 'resume' ? 'renewal' : 'plan_change';
-    const charge: ModelCharge = { type, at: this.now, amountCents: change.totalCents, status: 'pending', invoice: null, returnedCents: 0 };
+    const charge: ModelCharge = {
+      type,
+      at: this.now,
+      amountCents: change.totalCents,
+      status: 'pending',
+      invoice: null,
+      ...nothingReturned(),
+    };
     this.charges.push(charge);
     this.#pendingChange = { change, charge };
     if (answer !== 'pending') this.decide(answer === 'paid' ? 'paid' : 'failed', true);

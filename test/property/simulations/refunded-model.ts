@@ -50,6 +50,7 @@ export abstract class RefundedModel extends CollectionModel {
   /** Sets the returned amount of the charge, which changes the value of the credit that it funds. */
   setReturnedCents(charge: ModelCharge, cents: number): void {
     if (charge.returnedCents === cents) return;
+    charge.formerReturns.push(charge.returnedCents);
     charge.returnedCents = cents;
     this.revalue(charge);
   }

@@ -161,7 +161,7 @@ export const coverageOf = (
   if (covers === null) return null;
   const credited = limitSources(sources, covers.cents);
   const restCents = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
-  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: restCents, absorbed: 0 }])] };
+  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: restCents, absorbed: 0, absorbedAt: 0 }])] };
 };
 
 export const isTrial = ({ index }: State): boolean => index < 0;

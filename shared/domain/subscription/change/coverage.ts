@@ -15,7 +15,20 @@ export interface SourceCharge {
   readonly returnedCents: number;
   /** Part of `returnedCents` that was attributed to used service, and therefore does not reduce the remaining value. */
   readonly absorbedCents: number;
+  /** `returnedCents` at the time when `absorbedCents` was computed. Absent: `absorbedCents`. */
+  readonly absorbedOfCents?: number;
 }
+
+/**
+ * Sets `returnedCents` of the share. If the amount falls below the one of which a part was absorbed, because a dispute is won or a refund
+ * fails, the absorbed part falls in proportion. Otherwise the next refund would be attributed to used service and would not reduce credit.
+ */
+export const withReturnedAmount = (charge: SourceCharge, returnedCents: number): SourceCharge => {
+  const { absorbedCents, absorbedOfCents = absorbedCents } = charge;
+  if (returnedCents >= absorbedOfCents) return { ...charge, returnedCents };
+  const remainingCents = proportionOf(absorbedCents, returnedCents, absorbedOfCents);
+  return { ...charge, returnedCents, absorbedCents: remainingCents, absorbedOfCents: returnedCents };
+};
 
 /** Amount of a whole period, from which the unused part of a coverage is prorated, so that proration rounds only once. */
 export interface ProrationBasis {
@@ -65,6 +78,16 @@ export interface UsedCredit {
 
 export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 
+type Absorbed = Pick<SourceCharge, 'absorbedCents' | 'absorbedOfCents'>;
+
+const absorbedOf = ({ absorbedCents, absorbedOfCents }: Absorbed): Absorbed => ({
+  absorbedCents,
+  ...(absorbedOfCents === undefined ? {} : { absorbedOfCents }),
+});
+
+const highestAbsorbed = (one: SourceCharge, other: SourceCharge | undefined): Absorbed =>
+  absorbedOf(other === undefined || one.absorbedCents > other.absorbedCents ? one : other);
+
 /** Merges entries of the same charge into one: the sum of their shares, the highest `returnedCents` and the highest `absorbedCents`. */
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
@@ -74,7 +97,7 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
       paymentId: charge.paymentId,
       shareCents: charge.shareCents + (existing?.shareCents ?? 0),
       returnedCents: Math.max(charge.returnedCents, existing?.returnedCents ?? 0),
-      absorbedCents: Math.max(charge.absorbedCents, existing?.absorbedCents ?? 0),
+      ...highestAbsorbed(charge, existing),
     });
   }
   return [...byPayment.values()];
@@ -224,17 +247,19 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   );
   const all = distinctCharges([...coverage.charges, ...sharesIn(carried)]);
   const losses = lossesOf(all);
-  const absorbed = new Map(all.map((charge) => [charge.paymentId, charge.absorbedCents]));
+  const absorbed = new Map(all.map((charge) => [charge.paymentId, absorbedOf(charge)]));
   const charges = coverage.charges.map((charge, index): SourceCharge => {
     const shareCents = shares[index] ?? 0;
     const carriedCents = sum(sharesIn(carried).flatMap((share) => (share.paymentId === charge.paymentId ? share.shareCents : [])));
     const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - carriedCents));
     const remainingShareCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
-    const absorbedCents = (absorbed.get(charge.paymentId) ?? 0) + (lossCents === 0 ? 0 : lossCents - (shareCents - remainingShareCents));
-    absorbed.set(charge.paymentId, absorbedCents);
-    return { ...charge, shareCents, absorbedCents };
+    if (lossCents > 0) {
+      const absorbedCents = (absorbed.get(charge.paymentId)?.absorbedCents ?? 0) + lossCents - (shareCents - remainingShareCents);
+      absorbed.set(charge.paymentId, { absorbedCents, absorbedOfCents: charge.returnedCents });
+    }
+    return { ...charge, shareCents, ...absorbed.get(charge.paymentId) };
   });
-  const withAbsorbed = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
+  const withAbsorbed = (charge: SourceCharge): SourceCharge => ({ ...charge, ...absorbed.get(charge.paymentId) });
   return {
     unused: unusedCents === 0 ? null : { amountCents: unusedCents, taxRateBasisPoints, ...terms, charges },
     carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(withAbsorbed) })),
@@ -243,4 +268,4 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
 
 /** Sets `returnedCents` of this payment's charges to the payment's refunded and disputed amount. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
-  charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: refundedOrDisputedCents(payment) } : charge));
+  charges.map((charge) => (charge.paymentId === payment.id ? withReturnedAmount(charge, refundedOrDisputedCents(payment)) : charge));

@@ -6,7 +6,7 @@ import { withPendingFullRefund } from '../full-refunds.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import type { Coverage, Credit, SourceCharge } from './coverage.ts';
+import { type Coverage, type Credit, type SourceCharge, withReturnedAmount } from './coverage.ts';
 import { withForfeited } from './credit-liability.ts';
 
 interface PrepaidValues {
@@ -79,9 +79,7 @@ const usesPayment = (subscription: Subscription, paymentId: string): boolean => 
  */
 const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (storedCents: number) => number): Subscription =>
   rewriteSubscription(subscription, (charges) =>
-    charges.map((charge) =>
-      charge.paymentId === paymentId ? { ...charge, returnedCents: returnedCentsOf(charge.returnedCents) } : charge,
-    ),
+    charges.map((charge) => (charge.paymentId === paymentId ? withReturnedAmount(charge, returnedCentsOf(charge.returnedCents)) : charge)),
   );
 
 /** The subscription with `returnedCents` of the payment set to the amount that is refunded or disputed now. */

@@ -13,6 +13,7 @@ import {
   spendCredit,
   withCharge,
   withReturned,
+  withReturnedAmount,
 } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
@@ -106,8 +107,8 @@ describe('unused service', () => {
     const carried = [credit(charge('pay_1', 300, 400), charge('pay_2', 50))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, carried, 150);
     // 3.00 of the refund reduce the carried credit, 1.00 reduces the price of the coverage: half of 9.00 is left.
-    expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 400, 50)]);
-    expect(ended.carried).toEqual([credit(charge('pay_1', 300, 400, 50), charge('pay_2', 50))]);
+    expect(ended.unused?.charges).toEqual([{ ...charge('pay_1', 500, 400, 50), absorbedOfCents: 400 }]);
+    expect(ended.carried).toEqual([credit({ ...charge('pay_1', 300, 400, 50), absorbedOfCents: 400 }, charge('pay_2', 50))]);
     expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
@@ -116,6 +117,26 @@ describe('unused service', () => {
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
     expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 30, 30)]);
     expect(ended.carried).toEqual(carried);
+  });
+});
+
+describe('the returned amount of a charge', () => {
+  const absorbed = { ...charge('pay_1', 500, 1000, 400), absorbedOfCents: 1000 };
+
+  it.each([
+    ['rises', 1200, 400, 1000],
+    ['falls by a dispute that is won', 500, 200, 500],
+    ['falls to zero', 0, 0, 0],
+  ])('that %s reduces the absorbed part at most in proportion', (_how, returnedCents, absorbedCents, absorbedOfCents) => {
+    expect(withReturnedAmount(absorbed, returnedCents)).toEqual({ ...absorbed, returnedCents, absorbedCents, absorbedOfCents });
+  });
+
+  it('falls and rises without a change of the absorbed part as long as it stays above the amount that was split', () => {
+    expect(withReturnedAmount(withReturnedAmount(absorbed, 3000), 1000)).toEqual(absorbed);
+  });
+
+  it('falls with the absorbed part of a charge that an earlier release stored', () => {
+    expect(withReturnedAmount(charge('pay_1', 500, 30, 30), 10)).toEqual({ ...charge('pay_1', 500, 10, 10), absorbedOfCents: 10 });
   });
 });
 
