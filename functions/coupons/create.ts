@@ -13,7 +13,7 @@ import * as terms from './fields.ts';
 
 const body = v.strictObject({
   code: described(
-    fields.text(1, 64),
+    terms.code,
     doc('Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons.'),
   ),
   discount_type: described(

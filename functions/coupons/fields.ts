@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { integer, reference } from '../../shared/api/schemas/fields.ts';
+import { integer, reference, text } from '../../shared/api/schemas/fields.ts';
 import { percentAsBasisPoints } from '../../shared/domain/amounts/discounts.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 
@@ -8,6 +8,12 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 /** End of the year 9999, in Unix seconds. */
 const MAX_TIMESTAMP = 253_402_300_799;
 
+/** A code that buyers can enter: forms remove the white space around it. */
+export const code = v.pipe(
+  text(1, 64),
+  v.check((value) => value === value.trim(), 'must not begin or end with white space.'),
+  v.check((value) => !/\p{C}/u.test(value), 'must not contain control characters or invisible characters.'),
+);
 export const percentOff = v.pipe(
   v.number(),
   v.gtValue(0, 'must be above 0.'),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -25,7 +26,7 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: MatchedRo
   const rawQueryString = queryParts.join('?');
   const now = Date.now();
   const { cookie, ...headers } = joinedHeaders(request);
-  const isText = TEXT_TYPES.test(headers['content-type'] ?? '');
+  const isText = TEXT_TYPES.test(headers['content-type'] ?? '') && isUtf8(body);
   const query = queryParameters(rawQueryString);
   const host = headers['host'] ?? 'localhost';
   return {

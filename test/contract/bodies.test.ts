@@ -100,6 +100,20 @@ describe('a body', () => {
     );
   });
 
+  it.each([['name'], ['metadata']])('[HTTP-29] is rejected if its bytes are not UTF-8, in %s', async (field) => {
+    const text = field === 'name' ? '{"name":"J\u00f6rg"}' : '{"name":"J","metadata":{"k":"\u00e9"}}';
+    const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json; charset=iso-8859-1' };
+    const response = await fetch(`${baseUrl}/v1/customers`, { method: 'POST', headers, body: Buffer.from(text, 'latin1') });
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'parameter_invalid', param: '' } }]);
+  });
+
+  it('[PAGE-09] of a deletion has no fields', async () => {
+    const { id } = await client.post('/v1/customers', { name: 'Ada' });
+    expect(fieldError(await client.call('DELETE', `/v1/customers/${id}`, { a: 1 }))).toEqual([400, 'parameter_unknown', 'a']);
+    expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ id });
+    expect((await client.call('DELETE', `/v1/customers/${id}`, {})).status).toBe(200);
+  });
+
   it('can contain any Unicode text, which is stored unchanged', async () => {
     const name = 'Zoë 🧾 \u202e كتاب "\\\u2028';
     const customer = await client.post('/v1/customers', { name });

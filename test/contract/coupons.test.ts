@@ -86,6 +86,7 @@ describe('a coupon', () => {
     const invalid: readonly (readonly [string, Json])[] = [
       ['code', { ...percent, code: '' }],
       ['code', { ...percent, code: 'x'.repeat(65) }],
+      ...[' ', ' X', 'X ', 'X\n', '\u00a0X', 'X\u0000', 'X\u200b'].map((code) => ['code', { ...percent, code }] as const),
       ['percent_off', { percent_off: 0 }],
       ['percent_off', { percent_off: -5 }],
       ['percent_off', { percent_off: 100.01 }],

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import { BODY_MAX_BYTES } from '../../domain/limits.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -24,11 +25,19 @@ export const readParameters = (operation: Operation): Middleware => ({
 const notJson = (reason: string): ApiError =>
   new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${reason}.`, param: '' });
 
-const textOf = (event: HttpEvent): string =>
-  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+/** The text of the body. Throws for bytes that are not UTF-8: replacing them would change names without notice. */
+const textOf = (event: HttpEvent): string => {
+  if (!event.isBase64Encoded) return event.body ?? '';
+  const bytes = Buffer.from(event.body ?? '', 'base64');
+  if (!isUtf8(bytes)) throw notJson('send it in UTF-8');
+  return bytes.toString('utf8');
+};
 
-/** True if the operation reads a JSON body. Operations that respond with a page or a file read a form or no body. */
-export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
+/**
+ * True if the operation reads a JSON body; a deletion refuses one with fields. Operations that respond with a page or a file read a form or
+ * no body.
+ */
+export const takesBody = (operation: Operation): boolean => operation.method !== 'GET' && typeof operation.response !== 'string';
 
 /**
  * True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none in its
