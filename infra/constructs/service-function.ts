@@ -19,6 +19,7 @@ import { functionIdOf } from '../../shared/api/registry.ts';
 import { deployAsCanary } from './canary.ts';
 import { environmentOf, type SharedResources } from './deployment.ts';
 import { environmentFor, type Needs, statementsFor } from './grants.ts';
+import { suppress, TRACING_SUPPRESSION } from './suppressions.ts';
 
 export interface ServiceFunctionProps {
   readonly sharedResources: SharedResources;
@@ -82,6 +83,8 @@ export class ServiceFunction extends Construct {
       ...(props.isStep === true ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } } : {}),
       ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),
     });
+    // The CDK adds the permission to send traces in a separate policy of the role.
+    if (config.tracing) suppress(role.node.findChild('DefaultPolicy'), [TRACING_SUPPRESSION]);
     const resource = this.lambda.node.defaultChild as CfnFunction;
     resource.addMetadata('billing:entry', props.file);
     resource.addMetadata('billing:function', functionId);

@@ -37,6 +37,13 @@ export const FUNCTION_SUPPRESSIONS: readonly Suppression[] = [
   },
 ];
 
+/** Suppression for the policy with which a function sends traces. */
+export const TRACING_SUPPRESSION: Suppression = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'X-Ray has no resource ARNs for traces: AWS allows sending them for all resources only.',
+  appliesTo: ['Resource::*'],
+};
+
 /** Suppression for event source mappings of queues; the mapping of the table stream has a failure destination. */
 export const QUEUE_MAPPING_SUPPRESSION: Suppression = {
   id: 'Serverless-LambdaEventSourceMappingDestination',

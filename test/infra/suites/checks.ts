@@ -32,6 +32,8 @@ describe('best-practice checks', () => {
   it.each([
     ['with everything on', EVERYTHING],
     ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
+    ['with tracing in the stage dev', { tracing: 'on' }],
+    ['with tracing and everything else on', { ...EVERYTHING, tracing: 'on' }],
   ])('find no problem in a deployment %s, apart from suppressed ones', (_, settings) => {
     expect(findingsOf(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]))).toEqual([]);
   });
