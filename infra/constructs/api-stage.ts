@@ -33,8 +33,8 @@ export interface Gateway {
 export interface ApiStageProps {
   readonly config: DeploymentConfig;
   readonly gateway: Gateway;
-  /** Routes to which the payment provider sends webhooks. */
-  readonly webhookRoutes: readonly CfnRoute[];
+  /** All routes in the stack of the stage. `isWebhook`: the payment provider sends webhooks to the route. */
+  readonly routes: readonly { readonly route: CfnRoute; readonly isWebhook: boolean }[];
 }
 
 /** Throttle settings of a route, for the template. They are complete, because API Gateway does not add the stage's defaults. */
@@ -42,10 +42,11 @@ const settingsOf = ({ requestsPerSecond, burst }: Throttle) => ({ ThrottlingRate
 
 /**
  * The stage of the HTTP API, with a separate throttle for provider webhooks, so that API calls and webhooks cannot exhaust each other's
- * limit. API Gateway refuses settings of a route that does not exist, so the stage is created after the webhook routes, in their stack.
+ * limit. The stage is created after all routes, in their stack: API Gateway refuses settings of a route that does not exist, and a stage
+ * with automatic deployment is deployed again after each change of a route.
  */
 export class ApiStage extends Construct {
-  constructor(scope: Construct, id: string, { config, gateway, webhookRoutes }: ApiStageProps) {
+  constructor(scope: Construct, id: string, { config, gateway, routes }: ApiStageProps) {
     super(scope, id);
     const stage = new HttpStage(this, 'Stage', {
       httpApi: gateway.api,
@@ -58,11 +59,12 @@ export class ApiStage extends Construct {
       },
     });
     const resource = stage.node.defaultChild as CfnStage;
+    const webhookRoutes = routes.filter(({ isWebhook }) => isWebhook);
     if (webhookRoutes.length > 0) {
       const settings = settingsOf(config.providerWebhookThrottle);
-      resource.routeSettings = Object.fromEntries(webhookRoutes.map(({ routeKey }) => [routeKey, settings]));
+      resource.routeSettings = Object.fromEntries(webhookRoutes.map(({ route }) => [route.routeKey, settings]));
     }
-    for (const route of webhookRoutes) resource.addResourceDependency(route);
+    for (const { route } of routes) resource.addResourceDependency(route);
     for (const [domainId, domainName] of gateway.domains)
       new ApiMapping(this, `${domainId}Mapping`, { api: gateway.api, domainName, stage });
   }

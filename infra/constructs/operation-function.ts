@@ -7,6 +7,7 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
+import { Lanes } from './lanes.ts';
 import type { RequestLogWorker } from './request-log.ts';
 import { ONE_CPU_MEGABYTES, ServiceFunction } from './service-function.ts';
 
@@ -107,11 +108,27 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
   }
 }
 
+/**
+ * Routes of a stack that are created at the same time. The management API of API Gateway allows an account 10 requests per second, and a
+ * deployment would fail with one request for each route and integration at once.
+ */
+const ROUTES_AT_ONCE = 4;
+
+/** Limits how many routes of a stack are created at the same time. */
+export const routeLanes = (): Lanes => new Lanes(ROUTES_AT_ONCE);
+
+interface FunctionRouteProps {
+  readonly apiId: string;
+  readonly routed: RoutedFunction;
+  /** The lanes of the routes in the same stack. */
+  readonly lanes: Lanes;
+}
+
 /** The route of the HTTP API to one function. */
 export class FunctionRoute extends Construct {
   readonly route: CfnRoute;
 
-  constructor(scope: Construct, id: string, { apiId, routed }: { readonly apiId: string; readonly routed: RoutedFunction }) {
+  constructor(scope: Construct, id: string, { apiId, routed, lanes }: FunctionRouteProps) {
     super(scope, id);
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
@@ -126,5 +143,6 @@ export class FunctionRoute extends Construct {
       target: `integrations/${integration.ref}`,
       authorizationType: 'NONE',
     });
+    lanes.add(integration, this.route);
   }
 }

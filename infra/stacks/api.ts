@@ -54,12 +54,16 @@ export class ApiStack extends Stack {
   #domains({ name, certificateArn, accountDomains }: DomainConfig): ReadonlyMap<string, DomainName> {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
     const named = [['', name] as const, ...accountDomains.map((each) => [each.replaceAll(/[^a-z0-9]/g, ''), each] as const)];
-    return new Map(
-      named.map(([id, domainName]) => {
-        const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
-        new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
-        return [id, domain];
-      }),
-    );
+    const domains = named.map(([id, domainName]) => {
+      const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
+      new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
+      return [id, domain] as const;
+    });
+    // One domain after the other: API Gateway allows an account to create one every 30 seconds.
+    for (const [index, [, domain]] of domains.entries()) {
+      const previous = domains[index - 1];
+      if (previous !== undefined) domain.node.addDependency(previous[1]);
+    }
+    return new Map(domains);
   }
 }

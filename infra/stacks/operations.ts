@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
-import type { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { PROVIDER_WEBHOOKS } from '../../shared/api/serve/edge.ts';
 import { ApiStage, type Gateway } from '../constructs/api-stage.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
-import { FallbackFunction, FunctionRoute, OperationFunction } from '../constructs/operation-function.ts';
+import { FallbackFunction, FunctionRoute, OperationFunction, routeLanes } from '../constructs/operation-function.ts';
 import type { RequestLogWorker } from '../constructs/request-log.ts';
 import { DOCUMENT_NAMES_SUPPRESSION, FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 
@@ -37,26 +36,27 @@ export class OperationsStack extends Stack {
       nestedStacks.set(number, nestedStack);
       return nestedStack;
     };
-    const webhookRoutes: CfnRoute[] = [];
-    for (const loaded of props.operations) {
+    const functions = props.operations.map((loaded) => {
       const name = pascal(loaded.operation.id);
-      const routed = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded, requestLog });
+      const stack = nestedStackOf(loaded.operation.id);
+      const routed = new OperationFunction(stack, name, { sharedResources, apiId, loaded, requestLog });
       if (loaded.operation.uses?.includes('document-files') === true) suppress(routed, [DOCUMENT_NAMES_SUPPRESSION]);
-      const { route } = new FunctionRoute(this, name, { apiId, routed });
-      if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(route);
+      return { name, stack, routed, isWebhook: loaded.operation.path.startsWith(PROVIDER_WEBHOOKS) };
+    });
+    const stack = nestedStackOf('fallback');
+    const fallback = new FallbackFunction(stack, 'Fallback', { sharedResources, apiId, file: props.fallback });
+    // One nested stack after the other: Lambda allows only 15 changes of functions and aliases per second.
+    const ordered = [...nestedStacks].sort(([one], [other]) => one - other).map(([, nestedStack]) => nestedStack);
+    for (const [index, nestedStack] of ordered.entries()) {
+      const previous = ordered[index - 1];
+      if (previous !== undefined) nestedStack.addStackDependency(previous);
     }
-    const fallback = nestedStackOf('fallback');
-    // One nested stack after the other: Lambda allows few changes of aliases per second.
-    if (sharedResources.config.canary) {
-      const ordered = [...nestedStacks].sort(([one], [other]) => one - other).map(([, nestedStack]) => nestedStack);
-      for (const [index, nestedStack] of ordered.entries()) {
-        const previous = ordered[index - 1];
-        if (previous !== undefined) nestedStack.addStackDependency(previous);
-      }
-    }
-    const routed = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
-    new FunctionRoute(this, 'Fallback', { apiId, routed });
-    new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, webhookRoutes });
+    const lanes = routeLanes();
+    const routes = [...functions, { name: 'Fallback', stack, routed: fallback, isWebhook: false }]
+      // In the order of the nested stacks, so that the routes of one are created during the creation of the next.
+      .sort((one, other) => ordered.indexOf(one.stack) - ordered.indexOf(other.stack))
+      .map(({ name, routed, isWebhook }) => ({ isWebhook, route: new FunctionRoute(this, name, { apiId, routed, lanes }).route }));
+    new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, routes });
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,
       {
@@ -81,10 +81,11 @@ export class ConsoleStack extends Stack {
   constructor(scope: Construct, id: string, { sharedResources, apiId, operations, after, ...props }: ConsoleStackProps) {
     super(scope, id, props);
     this.addStackDependency(after, 'a route that moves here must be deleted there first');
+    const lanes = routeLanes();
     for (const loaded of operations) {
       const name = pascal(loaded.operation.id);
       const routed = new OperationFunction(this, name, { sharedResources, apiId, loaded });
-      new FunctionRoute(this, `${name}Routes`, { apiId, routed });
+      new FunctionRoute(this, `${name}Routes`, { apiId, routed, lanes });
     }
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,

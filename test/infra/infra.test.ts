@@ -11,6 +11,7 @@ import './suites/observability.ts';
 import './suites/on-call-dashboard.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';
+import './suites/creation-order.ts';
 import './suites/console.ts';
 import './suites/exports.ts';
 import './suites/mail-feedback.ts';

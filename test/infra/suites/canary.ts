@@ -1,10 +1,13 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { alarmRuleOf, firstAlarm } from '../../../scripts/test-deploy/canary/alarms.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { realApp, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
-const resources = resourcesOf(realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' }));
+const app = realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' });
+const resources = resourcesOf(app);
 const functions = ofType(resources, 'AWS::Lambda::Function');
 /** Steps of state machines, which call a version of each step. All other functions are called by an alias. */
 const STEPS = /^functions\/schedules\//;
@@ -105,7 +108,11 @@ describe('a release with a canary', () => {
     }
   });
 
-  it('stays within the limit of 500 resources per stack', () => {
+  it('stays within the limits of 1 MB per template and 500 resources per stack', () => {
+    const { directory } = app.synth();
+    const templates = readdirSync(directory).filter((file) => file.endsWith('template.json'));
+    expect(templates.length).toBeGreaterThan(10);
+    for (const file of templates) expect(statSync(join(directory, file)).size, file).toBeLessThan(1_000_000);
     const counts = new Map<string, number>();
     for (const { stack } of resources) counts.set(stack, (counts.get(stack) ?? 0) + 1);
     for (const [stack, count] of counts) expect(count, stack).toBeLessThanOrEqual(500);
