@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { resourceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
@@ -51,6 +51,13 @@ export interface SharedResources extends Deployment {
 
 /** Whether queues, topics and buckets require TLS; emulators support HTTP only. */
 export const requiresTls = (config: DeploymentConfig): boolean => config.emulator === null;
+
+/**
+ * Removal policy of resources whose data outlives their stack. They are deleted only if the creation of the stack fails and is rolled
+ * back: each further try would otherwise leave another one that costs money.
+ */
+export const removalPolicyOf = (config: DeploymentConfig): RemovalPolicy =>
+  config.emulator === null ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 
 /**
  * State machines have fixed names: functions start state machines and are also their steps, so with generated names the resources would

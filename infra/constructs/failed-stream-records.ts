@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { EventSourceMapping, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
@@ -6,7 +6,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
-import { requiresTls } from './deployment.ts';
+import { removalPolicyOf, requiresTls } from './deployment.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
@@ -27,7 +27,7 @@ export class FailedStreamRecords extends Construct {
       enforceSSL: requiresTls(config),
       // The table stores events for 90 days, too.
       lifecycleRules: [{ expiration: Duration.days(90) }],
-      removalPolicy: config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(config),
     });
     this.records = records as IBucket;
     suppress(records, [

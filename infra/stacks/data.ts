@@ -4,9 +4,9 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import type { AdoptedTable } from '../config.ts';
+import type { AdoptedTable, DeploymentConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { type Deployment, requiresTls } from '../constructs/deployment.ts';
+import { type Deployment, removalPolicyOf, requiresTls } from '../constructs/deployment.ts';
 import { suppress } from '../constructs/suppressions.ts';
 
 interface Index {
@@ -39,8 +39,8 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
     super(scope, id, props);
     const { config } = props.deployment;
-    const removalPolicy = config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.table = this.#adopt(this.#createTable(removalPolicy), config.adoptedTable);
+    const removalPolicy = removalPolicyOf(config);
+    this.table = this.#adopt(this.#createTable(config), config.adoptedTable);
     this.documents = new Bucket(this, 'Documents', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -75,7 +75,7 @@ export class DataStack extends Stack {
     this.#addOutputs();
   }
 
-  #createTable(removalPolicy: RemovalPolicy): Table {
+  #createTable({ emulator }: DeploymentConfig): Table {
     const table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -85,7 +85,8 @@ export class DataStack extends Stack {
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
-      removalPolicy,
+      // Also retained if the creation of the stack fails: deletion protection would let the rollback fail. An empty table costs nothing.
+      removalPolicy: emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const [indexName, { pk, sk, nonKeyAttributes }] of Object.entries(INDEXES)) {
       table.addGlobalSecondaryIndex({

@@ -18,6 +18,7 @@ import './suites/mail-feedback.ts';
 import './suites/open-functions.ts';
 import './suites/registry.ts';
 import './suites/request-log.ts';
+import './suites/retained.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';
 import './suites/run-roles.ts';

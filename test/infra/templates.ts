@@ -12,6 +12,7 @@ export interface Resource {
   readonly dependsOn: readonly string[];
   readonly updatePolicy: unknown;
   readonly deletionPolicy: string | undefined;
+  readonly updateReplacePolicy: string | undefined;
 }
 
 interface RawTemplate {
@@ -25,6 +26,7 @@ interface RawTemplate {
         readonly DependsOn?: unknown;
         readonly UpdatePolicy?: unknown;
         readonly DeletionPolicy?: string;
+        readonly UpdateReplacePolicy?: string;
       }
     >
   >;
@@ -34,7 +36,7 @@ interface RawTemplate {
 export const resourcesOf = (app: App): readonly Resource[] =>
   [...readTemplates(app.synth().directory)].flatMap(([stack, template]) =>
     Object.entries((template as RawTemplate).Resources ?? {}).map(
-      ([id, { Type, Properties, Metadata, DependsOn, UpdatePolicy, DeletionPolicy }]) => ({
+      ([id, { Type, Properties, Metadata, DependsOn, UpdatePolicy, DeletionPolicy, UpdateReplacePolicy }]) => ({
         stack,
         id,
         type: Type,
@@ -43,6 +45,7 @@ export const resourcesOf = (app: App): readonly Resource[] =>
         dependsOn: asList(DependsOn ?? []).map(String),
         updatePolicy: UpdatePolicy,
         deletionPolicy: DeletionPolicy,
+        updateReplacePolicy: UpdateReplacePolicy,
       }),
     ),
   );
