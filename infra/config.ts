@@ -1,4 +1,5 @@
 import { HOST_NAME } from '../shared/domain/account/domain.ts';
+import { readLogRetentionDays, readTaskSize } from './allowed-values.ts';
 import { type Lookup, requireExplicitSettings, SETTINGS, Settings, SettingsError } from './settings.ts';
 
 /** Limit of API Gateway on the calls of all callers together. */
@@ -181,8 +182,7 @@ const readStream = (settings: Settings): StreamConfig | null =>
         isIsolated: settings.flag('streamEndpoints'),
         zones: readStreamZones(settings),
         tasks: settings.count('streamTasks'),
-        cpu: settings.count('streamCpu'),
-        memoryMiB: settings.count('streamMemoryMiB'),
+        ...readTaskSize(settings),
       }
     : null;
 
@@ -264,7 +264,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     console: settings.flag('console'),
     operationStacks: settings.count('operationStacks'),
     reservedConcurrency: settings.flag('reservedConcurrency'),
-    logRetentionDays: settings.count('logRetentionDays'),
+    logRetentionDays: readLogRetentionDays(settings),
     tracing: settings.flag('tracing'),
     versions: stage !== SETTINGS.stage.default,
     // Maintenance refuses requests with 503, and the alarms of a canary would roll the release back because of these responses.

@@ -1,4 +1,6 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { describe, expect, it } from 'vitest';
+import { LOG_RETENTION_DAYS } from '../../../infra/allowed-values.ts';
 import { readConfig } from '../../../infra/config.ts';
 import { contextOrEnvironment, refuseUnknownSettings, SettingsError } from '../../../infra/settings.ts';
 import { stageSettings } from '../../../infra/stage-settings.ts';
@@ -38,6 +40,10 @@ describe('settings', () => {
     [{ sandbox: 'maybe' }, /"sandbox"/],
     [{ mailSender: 'example.com' }, /"mailSender"/],
     [{ edge: 'on', account: '111111111111', region: 'eu-west-1' }, /"edge" needs "domainName" or "publicBaseUrl"/],
+    [{ logRetentionDays: '100' }, /"logRetentionDays" must be one of 1, 3, 5, 7, .*, 3653, 9999 \(9999: no end\), not "100"/],
+    [{ stream: 'on', streamCpu: '300' }, /"streamCpu" must be one of 256, 512, 1024, 2048, 4096, 8192, 16384, not "300"/],
+    [{ stream: 'on', streamMemoryMiB: '4096' }, /"streamMemoryMiB" must be one of 512, 1024, 2048 with "streamCpu" 256, not "4096"/],
+    [{ stream: 'on', streamCpu: '4096', streamMemoryMiB: '8704' }, /"streamMemoryMiB" must be one of 8192, 9216, .*, 30720 with/],
     [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
     [
       { stage: 'prod' },
@@ -49,6 +55,28 @@ describe('settings', () => {
   ])('are refused with the name of the setting: %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
     expect(() => configWith(settings)).toThrow(SettingsError);
+  });
+
+  it('allow the log retention of CloudWatch Logs, and the sizes of Fargate tasks', () => {
+    const days = Object.values(RetentionDays).filter((each) => typeof each === 'number');
+    expect([...LOG_RETENTION_DAYS]).toEqual(days.sort((one, other) => one - other));
+    for (const each of days) expect(configWith({ logRetentionDays: String(each) }).logRetentionDays).toBe(each);
+    // The smallest and the largest memory of each CPU value.
+    for (const [cpu, ...memory] of [
+      [256, 512, 2048],
+      [512, 1024, 4096],
+      [1024, 2048, 8192],
+      [2048, 4096, 16_384],
+      [4096, 8192, 30_720],
+      [8192, 16_384, 61_440],
+      [16_384, 32_768, 122_880],
+    ] as const) {
+      for (const each of memory)
+        expect(configWith({ stream: 'on', streamCpu: String(cpu), streamMemoryMiB: String(each) }).stream).toMatchObject({
+          cpu,
+          memoryMiB: each,
+        });
+    }
   });
 
   it('are refused if they are unknown; the error names all of them', () => {
