@@ -13,11 +13,15 @@ export const same = (left: unknown, right: unknown): boolean => {
 /** Some fields of `R`; `undefined` is the same as a missing field. */
 export type Undefinable<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
-/** Returns the record with the fields of `patch` that are not `undefined`. */
-export const patched = <R extends object>(record: R, patch: Undefinable<R>): R => ({
-  ...record,
-  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
-});
+/**
+ * Returns the record with the fields of `patch` that are not `undefined`. `defaults`: values that missing fields of the record stand for. A
+ * missing field is not set to its default, because this would store a change where nothing changes.
+ */
+export const patched = <R extends object>(record: R, patch: Undefinable<R>, defaults: Undefinable<R> = {}): R => {
+  const isChange = ([name, value]: [string, unknown]): boolean =>
+    value !== undefined && !(Reflect.get(record, name) === undefined && same(value, Reflect.get(defaults, name)));
+  return { ...record, ...Object.fromEntries(Object.entries(patch).filter(isChange)) };
+};
 
 /** Returns the fields `names` of the object. */
 export const picked = <T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> =>

@@ -17,6 +17,19 @@ beforeEach(async () => {
 
 const idsOf = (objects: readonly ApiObject[]): readonly string[] => objects.map(({ id }) => id);
 
+describe('an update with the values that the object has', () => {
+  it.each([
+    ['/v1/products', { name: 'Plan' }, ['name', 'description', 'marketing_features', 'allow_promotion_codes', 'tax_category', 'metadata']],
+    ['/v1/customers', { name: 'Ada' }, ['name', 'metadata', 'e_invoicing']],
+  ])('[PAGE-12] records no event and no audit entry: %s', async (path, body, fields) => {
+    const created = await client.post(path, body);
+    const sent = Object.fromEntries(fields.filter((name) => name in created).map((name) => [name, created[name] as Json]));
+    expect(await client.post(`${path}/${created.id}`, sent)).toEqual(created);
+    expect((await eventsAbout(client, created.id, 1)).map(({ type }) => type)).toEqual([expect.stringContaining('.created')]);
+    expect(await client.list(`/v1/audit_logs?resource_id=${created.id}`)).toHaveLength(1);
+  });
+});
+
 describe('updating a product', () => {
   const productFields = {
     name: 'Plan',

@@ -2,6 +2,7 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
+import { DEFAULT_RETRY_DAYS } from '../subscription/renewal/dunning.ts';
 import { isInVatAreaOfEu } from '../tax/areas.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../tax/vat-id.ts';
 import type { JsonObject } from '../tenant.ts';
@@ -23,6 +24,14 @@ const vatIdAfter = (current: string | null, requestedId: string | null | undefin
     return invalidParam('vat_id', message);
   }
   return normalizedId;
+};
+
+/** Values of fields that are missing in accounts that never set them. */
+const DEFAULTS: Undefinable<BillingProfile> = {
+  taxMode: 'manual',
+  registrations: [],
+  dunningSchedule: DEFAULT_RETRY_DAYS,
+  eInvoicing: null,
 };
 
 /** Refuses an EU mode for a seller outside the EU, and two registrations of a country (400); `null`: valid. */
@@ -56,7 +65,7 @@ export const updateBillingProfile = (
 ): Decision<Account> | Refusal => {
   const vatId = vatIdAfter(account.record.vatId, command.vatId);
   if (vatId instanceof Refusal) return vatId;
-  const after: Account = patched(account.record, { ...command, vatId });
+  const after: Account = patched<Account>(account.record, { ...command, vatId }, DEFAULTS);
   const problem = taxModeProblem(after);
   if (problem !== null) return problem;
   if (!differs(account, after)) return unchanged(after);

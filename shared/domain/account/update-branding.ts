@@ -21,7 +21,7 @@ export const updateBranding = (
 ): Decision<Account> | Refusal => {
   const unknown = Array.isArray(command.plans) ? command.plans.find((id) => !knownPriceIds.includes(id)) : undefined;
   if (unknown !== undefined) return new Refusal('resource_missing', missingMessage('price', unknown), { param: 'plans' });
-  const after: Account = { ...account.record, branding: patched(account.record.branding, command) };
+  const after: Account = { ...account.record, branding: patched(account.record.branding, command, { withdrawalUrl: null }) };
   if (!differs(account, after)) return unchanged(after);
   return {
     changes: [change(accountAggregate, account, after)],

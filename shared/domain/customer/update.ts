@@ -30,7 +30,7 @@ export const updateCustomer = (
   ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
   if (!customerExists(state.customer)) return new Refusal('resource_missing', 'No such customer.');
-  const updated = patched<Customer>(state.customer.record, details);
+  const updated = patched<Customer>(state.customer.record, details, { eInvoicing: null });
   const after = email === undefined ? updated : withEmail({ ...updated, emailChange: null }, email, ctx.realNow);
   if (!differs(state.customer, after)) return unchanged(after);
   return {

@@ -4,7 +4,7 @@ import type { Metadata } from '../fields.ts';
 import type { Price } from '../price/record.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { TaxCategory } from '../tax/rates.ts';
+import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax/rates.ts';
 import { type Product, productAggregate } from './record.ts';
 
 /** Omitted fields do not change; `null` clears description and marketing features. */
@@ -36,7 +36,7 @@ export const updateProduct = (command: UpdateProduct, state: UpdateProductState,
     return new Refusal('resource_missing', 'No such price of this product.', { param: 'default_price_id' });
   }
   const marketingFeatures = command.marketingFeatures === null ? [] : command.marketingFeatures;
-  const after = patched(before, { ...command, marketingFeatures });
+  const after = patched(before, { ...command, marketingFeatures }, { taxCategory: DEFAULT_TAX_CATEGORY });
   if (!differs(state.product, after)) return unchanged(after);
   const isArchived = before.active && !after.active;
   return {

@@ -60,6 +60,16 @@ describe('the billing profile', () => {
     expect(world.audits).toHaveLength(1);
   });
 
+  it('is not written by an update with the defaults of fields that were never set', () => {
+    const { world, update } = setup();
+    const { version } = world.get(accountAggregate, ID);
+    update({ taxMode: 'manual', registrations: [], dunningSchedule: [2, 7, 14, 21], eInvoicing: null });
+    expect([world.get(accountAggregate, ID).version, world.audits]).toEqual([version, []]);
+    update({ dunningSchedule: [3] });
+    update({ dunningSchedule: [2, 7, 14, 21] });
+    expect([world.get(accountAggregate, ID).version, world.audits.length]).toEqual([version + 2, 2]);
+  });
+
   it.each(['NL999999999B99', 'nonsense', '', null])('[TEN-07] [TEN-08] refuses to replace a VAT id with %j', (vatId) => {
     const { update, state } = setup();
     update({ vatId: 'NL123456789B01' });
