@@ -1,8 +1,8 @@
 import { type Settings, SettingsError } from './settings.ts';
 
 /**
- * Days that CloudWatch Logs allows, and 9999 for logs that are never deleted: the values of `RetentionDays` in the CDK. The command line
- * for operators also reads settings, and must not load the CDK.
+ * Days that CloudWatch Logs allows, and 9999 for logs that are never deleted. Copied from `RetentionDays` of the CDK, because the command
+ * line for operators also reads settings and must not load the CDK.
  */
 export const LOG_RETENTION_DAYS: readonly number[] = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653, 9999,

@@ -1,8 +1,8 @@
 import type { CfnResource } from 'aws-cdk-lib';
 
 /**
- * Limits how many resources of a stack CloudFormation creates or deletes at the same time, for services that throttle these calls. The
- * resources are in `count` lanes: each depends on the resource that was added `count` calls earlier.
+ * Limits how many resources are created or deleted at the same time by the deployment of a stack, for services that throttle these calls.
+ * The resources are divided into `count` lanes: each resource depends on the one that was added `count` calls earlier.
  */
 export class Lanes {
   readonly #count: number;

@@ -37,8 +37,8 @@ export interface NewAudit {
 /**
  * A condition checked in the transaction of the decision. `claim`: claims `name` within the tenant; refused if another owner has claimed
  * it. `unclaimed`: refused if anyone has claimed `name`. `release`: releases a claimed name. `count`: adds `by` to a counter; refused above
- * `max`. `none`: refused if the reference count `name` is not 0. `close`: like `none`, and closes the count: a later write that increases
- * the count fails, and its command is decided again with newly loaded state. `reopen`: reverts `close`. `unchanged`: another record that
+ * `max`. `unreferenced`: refused if the reference count `name` is not 0. `close`: like `unreferenced`, and closes the count: a later write
+ * that increases the count fails, and its command is decided again with newly loaded state. `reopen`: reverts `close`. `unchanged`: another record that
  * was read for this decision must not have changed.
  */
 export type Guard =
@@ -46,7 +46,7 @@ export type Guard =
   | { readonly kind: 'unclaimed'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'release'; readonly name: string }
   | { readonly kind: 'count'; readonly name: string; readonly by: number; readonly max: number; readonly refusal: Refusal }
-  | { readonly kind: 'none'; readonly name: string; readonly refusal: Refusal }
+  | { readonly kind: 'unreferenced'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'reopen'; readonly name: string }
   | { readonly kind: 'unchanged'; readonly aggregate: RecordKind; readonly stored: Stored };

@@ -25,7 +25,7 @@ const commit = (world: World, changes: readonly Change[], guards: readonly Guard
 const putThing = (world: World, name: string, open = true): Change =>
   change(thingAggregate, world.find(thingAggregate, `thing_${name}`), { id: `thing_${name}`, created: 0, open });
 
-const NONE_OPEN: Guard = { kind: 'none', name: 'open_things', refusal: REFUSAL };
+const NONE_OPEN: Guard = { kind: 'unreferenced', name: 'open_things', refusal: REFUSAL };
 const CLOSE: Guard = { kind: 'close', name: 'open_things', refusal: REFUSAL };
 const CLAIM: Guard = { kind: 'claim', name: 'code', owner: 'thing_a', refusal: REFUSAL };
 

@@ -129,7 +129,7 @@ export class World {
         return this.owners.has(guard.name) ? guard.refusal : null;
       case 'count':
         return this.counter(guard.name) + guard.by > guard.max ? guard.refusal : null;
-      case 'none':
+      case 'unreferenced':
       case 'close':
         return this.referenceCount(guard.name) > 0 ? guard.refusal : null;
       case 'unchanged': {

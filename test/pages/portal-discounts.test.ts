@@ -17,7 +17,7 @@ const DISCOUNT = {
 } as const;
 
 describe('the discount in the portal', () => {
-  it('reduces the next charge if it ends after the charged period starts: the next period or, for a metered price, the current one', () => {
+  it('reduces the next charge if it ends after the start of the period that is charged (the next one; for a metered price, the current one)', () => {
     const metered = { ...subscription, price: { ...subscription.price, usage_type: 'metered' as const } };
     expect(reducesNextCharge(DISCOUNT, subscription)).toBe(false);
     expect(reducesNextCharge({ ...DISCOUNT, ends_at: subscription.current_period_end + 1 }, subscription)).toBe(true);

@@ -41,7 +41,7 @@ const noSuchCustomer = (): Refusal => new Refusal('resource_missing', 'No such c
 
 /** Refuses the lock if a subscription has become active since the check. */
 const lockGuards = (customer: Customer): readonly Guard[] => [
-  { kind: 'none', name: notCanceledCounter(customer.id), refusal: HAS_SUBSCRIPTION },
+  { kind: 'unreferenced', name: notCanceledCounter(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
 
 /** The customer to lock, and the guards of the transaction that locks it. */

@@ -44,15 +44,15 @@ export const recordTasks = (
   usage_events: (cursor) => redactUsageEvents(deps, tenant, customerId, cursor as EventCursor | null, isTimeUp),
 });
 
-/** The cursor of a task that reads only what is left. */
-const NO_CURSOR: JsonObject = {};
+/** Returned by a task that is not done. It needs no position, because its next call finds only what is not redacted yet. */
+const NOT_DONE: JsonObject = {};
 
 const redactAll = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
   isTimeUp: () => boolean,
-): Promise<typeof NO_CURSOR | 'done'> => {
+): Promise<typeof NOT_DONE | 'done'> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
     aggregate: Aggregate<R>,
     redact: (record: R) => R,
@@ -73,7 +73,7 @@ const redactAll = async (
     redactEach(refundAggregate, redactedRefund),
     redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
-  return outcomes.every(Boolean) ? 'done' : NO_CURSOR;
+  return outcomes.every(Boolean) ? 'done' : NOT_DONE;
 };
 
 /** Decides to replace a record, without an event. */
@@ -93,7 +93,7 @@ const redactUsage = async (
   tenant: Tenant,
   customerId: string,
   isTimeUp: () => boolean,
-): Promise<typeof NO_CURSOR | 'done'> => {
+): Promise<typeof NOT_DONE | 'done'> => {
   let startingAfter: string | undefined;
   for (;;) {
     const { items, hasMore } = await store.page(usageRecordAggregate, tenant, { limit: PAGE, by: { customerId }, startingAfter });
@@ -109,7 +109,7 @@ const redactUsage = async (
     });
     for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
     if (!hasMore) return 'done';
-    if (isTimeUp()) return NO_CURSOR;
+    if (isTimeUp()) return NOT_DONE;
   }
 };
 

@@ -39,7 +39,8 @@ export const trialEndingEmail = (subject: MailSubject, context: EmailContext): E
 /** `needless` once the trial has ended or its end has moved, or if the subscription will not renew. */
 export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: (subscription) => subscription.trialEndedAt === null && subscription.trialEnd === about && renewsAt(deps, subscription, about),
+    stillApplies: (subscription) =>
+      subscription.trialEndedAt === null && subscription.trialEnd === about && renewsAt(deps, subscription, about),
     template: trialEndingEmail,
   });
 
@@ -59,7 +60,7 @@ export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext):
 /** `needless` once the period was renewed, or if it will not be renewed or the plan is no longer yearly. */
 export const composeRenewalNotice: Composer<'renewal_notice'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: (subscription) => subscription.price.interval === 'year' && renewsAt(deps, subscription, about),
+    stillApplies: (subscription) => subscription.price.interval === 'year' && renewsAt(deps, subscription, about),
     template: renewalNoticeEmail,
   });
 
@@ -80,7 +81,7 @@ export const directDebitNoticeEmail = ({ subscription }: Pick<MailSubject, 'subs
 /** `needless` if nothing will be debited. */
 export const composeDirectDebitNotice: Composer<'direct_debit_notice'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: (subscription) =>
+    stillApplies: (subscription) =>
       paysByDirectDebit(subscription) && (subscription.nextChargeAmountCents ?? 0) > 0 && renewsAt(deps, subscription, about),
     template: directDebitNoticeEmail,
   });
@@ -109,7 +110,7 @@ export const cardExpiringEmail = (
 /** `needless` if the subscription ends or is charged to another card, or if the card has already expired. */
 export const composeCardExpiring: Composer<'card_expiring'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: (subscription) => continues(subscription) && cardExpiry(subscription) === about && isAhead(deps, subscription, about),
+    stillApplies: (subscription) => continues(subscription) && cardExpiry(subscription) === about && isAhead(deps, subscription, about),
     linkFor: ({ id }, customer) => portalLinkFor(id, customer),
     template: ({ subscription }, context, { linkUrl }) => cardExpiringEmail({ subscription }, about, context, linkUrl),
   });

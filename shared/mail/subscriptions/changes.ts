@@ -39,7 +39,7 @@ export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscript
 /** `needless` if the cancellation was undone, even if the subscription was then canceled again. */
 export const composeCancellation: Composer<'cancellation'> = (deps, { subscriptionId, canceledAt }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: (subscription) => !continues(subscription) && subscription.canceledAt === canceledAt,
+    stillApplies: (subscription) => !continues(subscription) && subscription.canceledAt === canceledAt,
     template: cancellationEmail,
   });
 
@@ -54,7 +54,7 @@ export const reactivationEmail = (subject: MailSubject, context: EmailContext): 
 
 /** `needless` if the subscription was canceled again. */
 export const composeReactivation: Composer<'reactivation'> = (deps, { subscriptionId }) =>
-  composeAboutSubscription(deps, subscriptionId, { isTrue: continues, template: reactivationEmail });
+  composeAboutSubscription(deps, subscriptionId, { stillApplies: continues, template: reactivationEmail });
 
 /** Confirms a plan change with the new terms. */
 export const planChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
@@ -68,7 +68,7 @@ export const planChangeEmail = (subject: MailSubject, context: EmailContext): Em
 /** `needless` if the plan was changed again, or the subscription is canceled. */
 export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionId, priceId }) =>
   composeAboutSubscription(deps, subscriptionId, {
-    isTrue: ({ status, price }) => status !== 'canceled' && price.id === priceId,
+    stillApplies: ({ status, price }) => status !== 'canceled' && price.id === priceId,
     template: planChangeEmail,
   });
 
@@ -90,7 +90,7 @@ export const composePaymentMethodChange: Composer<'payment_method_change'> = asy
   if (recorded === undefined) return 'subject_gone';
   const { payment_method: changedTo } = parseEvent(recorded.event).data;
   return composeAboutSubscription(deps, subscriptionId, {
-    isTrue: ({ status, paymentMethod }) =>
+    stillApplies: ({ status, paymentMethod }) =>
       status !== 'canceled' && paymentMethod !== null && same(viewPaymentMethod(paymentMethod), changedTo),
     template: paymentMethodChangeEmail,
   });

@@ -54,7 +54,7 @@ const invoiceOf = async ({ store, tenant }: ComposeDeps, paymentId: string | nul
 export const composeOrderConfirmation: Composer<'order_confirmation'> = async (deps, { subscriptionId, priceId, paymentId }) => {
   const invoice = await invoiceOf(deps, paymentId);
   return composeAboutSubscription(deps, subscriptionId, {
-    isTrue: ({ status, price }) => status !== 'canceled' && price.id === priceId,
+    stillApplies: ({ status, price }) => status !== 'canceled' && price.id === priceId,
     template: (subject, context) => orderConfirmationEmail(subject, { invoice, account: deps.account }, context),
   });
 };

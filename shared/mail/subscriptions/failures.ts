@@ -41,7 +41,7 @@ export const composeCollectionEnded: Composer<'collection_ended'> = async (deps,
   const invoice = await deps.store.get(invoiceAggregate, deps.tenant, invoiceId);
   if (invoice === null) return 'subject_gone';
   return composeAboutSubscription(deps, subscriptionId, {
-    isTrue: hasEndedUnpaid,
+    stillApplies: hasEndedUnpaid,
     rateLimit: collectionEndLimit(subscriptionId),
     template: (subject, context) => collectionEndedEmail(subject, invoice.record, context),
   });
@@ -72,7 +72,7 @@ export const composeChangeFailed: Composer<'change_failed'> = async (deps, { sub
   const payment = (await deps.store.get(paymentAggregate, deps.tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   return composeAboutSubscription(deps, subscriptionId, {
-    isTrue: ({ status }) => status !== 'canceled' && payment.status === 'failed',
+    stillApplies: ({ status }) => status !== 'canceled' && payment.status === 'failed',
     template: (subject, context) => changeFailedEmail(subject, payment, context),
   });
 };

@@ -16,7 +16,7 @@ export interface MailSubject {
 /** The parts in which the mails about subscriptions differ. */
 export interface SubscriptionMail {
   /** False if what the mail says is no longer true: the mail is not sent. */
-  readonly isTrue: (subscription: Subscription) => boolean;
+  readonly stillApplies: (subscription: Subscription) => boolean;
   /** Default: unlimited. */
   readonly rateLimit?: ComposedMail['rateLimit'];
   readonly linkFor?: (subscription: Subscription, customer: Customer) => MailLink | null;
@@ -30,14 +30,14 @@ export interface SubscriptionMail {
 export const composeAboutSubscription = async (
   deps: ComposeDeps,
   subscriptionId: string,
-  { isTrue, rateLimit = null, linkFor, template }: SubscriptionMail,
+  { stillApplies, rateLimit = null, linkFor, template }: SubscriptionMail,
 ): Promise<ComposedMail | MailSkipReason> => {
   const { store, tenant, account, partiesOf } = deps;
   if (!sendsCustomerEmails(account)) return 'needless';
   const subscription = (await store.get(subscriptionAggregate, tenant, subscriptionId))?.record ?? null;
   const customer = subscription === null ? null : ((await store.get(customerAggregate, tenant, subscription.customerId))?.record ?? null);
   if (subscription === null || customer === null) return 'subject_gone';
-  if (!isTrue(subscription)) return 'needless';
+  if (!stillApplies(subscription)) return 'needless';
   const subject: MailSubject = { subscription, taxes: taxOf(await partiesOf(tenant, customer.id)) };
   return composeForCustomer(deps, customer, {
     document: null,

@@ -30,7 +30,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           ...returnOldItem,
         },
       };
-    case 'none':
+    case 'unreferenced':
       return {
         ConditionCheck: {
           Key: guardKey(tenant, guard.name),

@@ -286,10 +286,11 @@ const beforeGap = async (
   return ascending.toReversed();
 };
 
-/** The former values of the top-level fields that differ; `null` when no field differs [EVT-10]. */
+/** The former values of the top-level fields that differ; `null` when no field differs [EVT-10]. A missing field is the same as `null`. */
 export const previousAttributes = (before: JsonObject | null, after: JsonObject): JsonObject | null => {
   if (before === null) return null;
+  const valueIn = (object: JsonObject, name: string) => object[name] ?? null;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
+  const changed = [...names].filter((name) => !isDeepStrictEqual(valueIn(before, name), valueIn(after, name)));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, valueIn(before, name)]));
 };

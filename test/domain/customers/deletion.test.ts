@@ -82,7 +82,7 @@ describe('the removal of a customer', () => {
     for (const start of [startDeletion, startPurge]) {
       const started = start(state()) as StartedRemoval;
       expect(started.stored).toEqual(customer());
-      expect(started.guards).toMatchObject([{ kind: 'none', name: notCanceledCounter(id), refusal: { code: 'state_conflict' } }]);
+      expect(started.guards).toMatchObject([{ kind: 'unreferenced', name: notCanceledCounter(id), refusal: { code: 'state_conflict' } }]);
     }
   });
 
