@@ -47,7 +47,7 @@ describe('the event history of an object in the console', () => {
     ]);
   });
 
-  it('is read to the end of the list, and is incomplete if the maximum number of pages is reached before the end', async () => {
+  it('is read to the end of the list if no event is about the creation, and is incomplete if the maximum number of pages is reached first', async () => {
     const ofPayment = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
     // Only the oldest of ten events is about the payment.
     const events = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));

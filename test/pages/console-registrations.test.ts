@@ -5,7 +5,7 @@ import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from '../..
 const SWISS = { country: 'CH', number: 'CHE-123.456.788 MWST', from: '2026-01-31' };
 const profileWith = (registrations: readonly object[]) => registrationsForm({ tax_mode: 'eu_oss', registrations });
 
-/** The request body after a member changed these fields of the company form of a profile. */
+/** The request body that the settings form "Company" sends after a member changed these fields. `registrations`: the stored ones. */
 const saved = (registrations: readonly object[], changed: Readonly<Record<string, string>>, taxMode = 'eu_oss') => {
   const before = profileWith(registrations);
   const context = { currency: null, zone: 'UTC' } as const;
@@ -15,7 +15,7 @@ const saved = (registrations: readonly object[], changed: Readonly<Record<string
   return registrationsBody(result.body);
 };
 
-describe('the registrations in the company form', () => {
+describe('the tax registrations in the settings form "Company"', () => {
   it('are not sent if they do not change, or in the tax mode `manual`', () => {
     expect([saved([SWISS], {}), saved([SWISS], { 'outside_eu.NO.number': 'NO123456789MVA' }, 'manual')]).toEqual([{}, {}]);
   });

@@ -17,11 +17,14 @@ const DISCOUNT = {
 } as const;
 
 describe('the discount in the portal', () => {
-  it('reduces the next charge if it ends after the start of the period that is charged (the next one; for a metered price, the current one)', () => {
-    const metered = { ...subscription, price: { ...subscription.price, usage_type: 'metered' as const } };
+  it('reduces the next charge if it ends after the start of the next period', () => {
     expect(reducesNextCharge(DISCOUNT, subscription)).toBe(false);
     expect(reducesNextCharge({ ...DISCOUNT, ends_at: subscription.current_period_end + 1 }, subscription)).toBe(true);
     expect(reducesNextCharge({ ...DISCOUNT, ends_at: null }, subscription)).toBe(true);
+  });
+
+  it('reduces the next charge for a metered price, which is for the current period, if it ends after the start of that period', () => {
+    const metered = { ...subscription, price: { ...subscription.price, usage_type: 'metered' as const } };
     expect(reducesNextCharge(DISCOUNT, metered)).toBe(true);
   });
 

@@ -113,7 +113,7 @@ const redactUsage = async (
   }
 };
 
-/** The subscription whose usage events are erased, and the last erased event; `null`: none of them is erased yet. */
+/** Where to continue: the subscription, and the last of its usage events that was processed; `null`: none yet. */
 interface EventCursor extends JsonObject {
   readonly subscriptionId: string;
   readonly eventId: string | null;
@@ -136,7 +136,7 @@ const redactUsageEvents = async (
     let eventId = subscriptionId === cursor?.subscriptionId ? cursor.eventId : null;
     for (let hasMore = true; hasMore; ) {
       const page = await listUsageEvents(store.table, tenant, subscriptionId, { limit: PAGE, startingAfter: eventId ?? undefined });
-      // `null`: the last event of the previous page has expired, and so have all older events. No events: none are left.
+      // A page of `null`: the last event of the previous page has expired, and so have all older events.
       if (page === null || page.events.length === 0) break;
       const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
       await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));

@@ -155,8 +155,8 @@ const deliveriesFor = async (
 };
 
 /**
- * Deletes the excerpt of a receiver's response, which may contain the event's data. Leaves the version of the row unchanged: an attempt in
- * progress would take another version for a requested redelivery.
+ * Deletes the excerpt of a receiver's response, which may contain the event's data. Does not change the version of the row, because a
+ * delivery attempt in progress interprets a changed version as a request for redelivery.
  */
 const deleteExcerpt = async (table: Table, { pk, sk, record }: Item): Promise<void> => {
   if (((record as JsonObject).lastResponseBodyExcerpt ?? null) === null) return;
