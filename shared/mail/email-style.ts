@@ -2,8 +2,8 @@ import { DARK, FONT_STACK, LIGHT, radius, space, textStyle, WEIGHT } from '../pl
 
 /** Inline styles for mails, because many mail programs drop style sheets. `sheet` adds dark mode for programs that keep style sheets. */
 
-export const BODY = LIGHT.panel;
-export const CARD = LIGHT.page;
+export const BODY_BACKGROUND = LIGHT.panel;
+export const CARD_BACKGROUND = LIGHT.page;
 /** Default color of the band at the top. */
 export const BAND = LIGHT.text;
 const TEXT = LIGHT.text;

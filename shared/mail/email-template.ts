@@ -2,7 +2,7 @@ import { textColorOn } from '../platform/contrast.ts';
 import { type Html, html, raw } from '../platform/html.ts';
 import { labelled } from '../platform/language.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
-import { BAND, BODY, CARD, STYLES } from './email-style.ts';
+import { BAND, BODY_BACKGROUND, CARD_BACKGROUND, STYLES } from './email-style.ts';
 
 /** The content of a mail, from which text and HTML are rendered. All values are untrusted and get escaped. */
 export interface EmailTemplate {
@@ -120,7 +120,7 @@ const footerOf = (footer: readonly string[]): Html | null =>
  * dark mode, and all other styles are inline.
  */
 const htmlOf = (template: EmailTemplate): Html => {
-  const background = template.brand?.backgroundColor ?? BODY;
+  const background = template.brand?.backgroundColor ?? BODY_BACKGROUND;
   return html`<!doctype html>
 <html lang="${template.language}">
 <head>
@@ -135,7 +135,7 @@ const htmlOf = (template: EmailTemplate): Html => {
 <main>
 <table role="presentation" class="body" width="100%" cellpadding="0" cellspacing="0" style="background-color:${background};">
 <tr><td align="center" style="${STYLES.margin}">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}background-color:${CARD};">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}background-color:${CARD_BACKGROUND};">
 ${template.brand === null ? null : bandOf(template.brand)}<tr><td style="${STYLES.content}">
 ${contentOf(template)}</td></tr>
 ${footerOf(template.footer)}</table>

@@ -6,7 +6,7 @@ const UNCHANGED = 'Already imported: changes in the file are not applied. Change
 
 const NOT_CHANGED_LATER = 'Add what is missing to the file before you import it: a later upload does not change imported customers.';
 
-/** Warnings about rows without errors: missing data, and rows that were imported already. */
+/** Warnings that do not prevent the import of a row: data is missing, or the row was imported before. */
 export const FileNotices = ({ importJob, draft }: { readonly importJob: Import; readonly draft: Draft | null }) => {
   const missing = draft === null ? [] : missingCellsTexts(draft);
   const texts = [

@@ -8,7 +8,7 @@ import { useMonth } from './month-select.tsx';
 
 /** Downloads of the accounting journal of a month, for the accountant. */
 
-/** The numbers and the chart that a DATEV file needs; the browser remembers them. */
+/** The consultant number, the client number and the chart of accounts that a DATEV file needs; the browser remembers them. */
 const DATEV_FIELDS = ['datev_consultant', 'datev_client', 'datev_chart'] as const;
 type DatevField = (typeof DATEV_FIELDS)[number];
 type DatevValues = Readonly<Record<DatevField, string>>;
