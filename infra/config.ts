@@ -29,7 +29,7 @@ export interface DeploymentConfig {
   readonly chargesAtOnce: number;
   /** Region of the copies of daily backups; `null`: only point-in-time recovery. */
   readonly backupRegion: string | null;
-  /** A restored table that replaces the deployment's own table; `null`: the own table is used. */
+  /** A restored table that the service uses instead of the table that the deployment created; `null`: no restored table. */
   readonly adoptedTable: AdoptedTable | null;
   /** Whether each renewal charge is looked up at the provider before it is made: set after a backup was restored. */
   readonly lookUpCharges: boolean;

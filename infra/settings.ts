@@ -1,4 +1,4 @@
-/** A setting is missing, unknown or has a wrong value; the message names it. `cdk` prints it without a stack. */
+/** A setting is missing, unknown or has a wrong value; the message names the setting. `cdk` prints the message without a stack trace. */
 export class SettingsError extends Error {}
 
 /** One setting of a deployment. `default: null`: not set. */

@@ -44,7 +44,7 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
       metafile: true,
       plugins: [assets, docsSite],
     });
-    // The stream process's bundle folder is the build context of its image.
+    // The stream process's bundle folder is the build context of its image, so it must contain the Dockerfile.
     const dockerfile = join(root, dirname(STREAM_MAIN.file), 'Dockerfile');
     if (existsSync(dockerfile)) copyFileSync(dockerfile, join(draftDir, STREAM_MAIN.id, 'Dockerfile'));
     writeFileSync(join(draftDir, 'meta.json'), JSON.stringify(metafile));

@@ -56,8 +56,8 @@ interface PreloadedPayable<R extends Payable> {
 }
 
 /**
- * Returns the session or one-off payment, and a store whose read cache contains it and the account's provider credential, because each step
- * of the confirmation reads them. Writes fail if a cached record has changed.
+ * Returns the session or one-off payment (`payable`), and a store. Each step of the confirmation reads the payable and the account's
+ * provider credential, so the read cache of the store contains both. Writes fail if a cached record has changed.
  */
 export const preloadPayable = async <R extends Payable>(
   kind: PayableKind<R>,

@@ -28,7 +28,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
-  // The first sign-in of an invited member changes the account.
+  // `account`, because the first sign-in of an invited member changes the account.
   table: { ...SIGN_IN_ACCESS, put: [...(SIGN_IN_ACCESS.put ?? []), 'account'] },
   params: {},
   query: null,

@@ -58,7 +58,7 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   if (!attempts.allowed) throw throttled(attempts);
   const browserId = browserIdIn(http);
   const holder = browserId === null ? null : await holderOf(store, credential);
-  // Called only if `holder` was found, which requires a `browserId`.
+  // Called only if `holder` was found. This requires a `browserId`, so `''` is never used.
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);
   if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, use))) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);

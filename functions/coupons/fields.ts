@@ -8,7 +8,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 /** End of the year 9999, in Unix seconds. */
 const MAX_TIMESTAMP = 253_402_300_799;
 
-/** A code that buyers can enter: forms remove the white space around it. */
+/** A code that buyers can enter. White space around the code is refused, because forms remove it from what buyers enter. */
 export const code = v.pipe(
   text(1, 64),
   v.check((value) => value === value.trim(), 'must not begin or end with white space.'),

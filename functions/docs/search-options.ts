@@ -1,5 +1,6 @@
 /**
- * Weights by the start of a section's context; 1 for all others. Guides count more, because they explain; errors and scopes are only lists.
+ * Weights of sections by the start of their `context`. All other sections have the weight 1. Guides count more, because they explain;
+ * errors and scopes are only lists.
  */
 const WEIGHTS: readonly (readonly [string, number])[] = [
   ['Guide', 1.2],

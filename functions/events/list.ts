@@ -45,7 +45,7 @@ export const operation = defineOperation({
   expand: { customer: 'customers:read' },
 });
 
-/** Returns the JSON of the events with `customer` added: the current summary of the customer in the event's snapshot. */
+/** Returns the JSON of the events with `customer` added: the current summary of the customer that the event's snapshot names. */
 const jsonWithCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
   const eventsWithCustomerIds = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
   const customerIds = eventsWithCustomerIds.flatMap(({ customerId }) => customerId ?? []);

@@ -24,7 +24,7 @@ interface Script {
   readonly chunks: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The current scripts, by the start of the file name, which a script shares with its chunks. Each is imported on the first request. */
+/** The current scripts, by the start of the file name, which is the same for a script and its chunks. Imported on the first request. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   console: () => import('browser:functions/console/browser/console.ts'),
   frame: () => import('browser:functions/payment-element/browser/frame.tsx'),
@@ -38,20 +38,21 @@ const FONTS: Readonly<Record<Subset, () => Promise<{ readonly default: Uint8Arra
   'latin-ext': () => import('asset:@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
 };
 
-/** File name of a script of any version. Chunks have more hyphens in their names. */
+/** Matches the file name of a script of any version, but not of a chunk: names of chunks have more hyphens. */
 const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 
 const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
-/** The font file of a name, in its current version; `null`: none. */
+/** The current version of the font file that `file` names; `null`: there is no such font. */
 const fontFor = async (file: string): Promise<{ readonly name: string; readonly gzipped: Uint8Array } | null> => {
   const font = FONT_FILES.find(({ subset }) => file.replace(/-[0-9A-Z]+\.woff2$/, '') === `inter-${subset}`);
   return font === undefined ? null : { name: font.name, gzipped: (await FONTS[font.subset]()).default };
 };
 
 /**
- * Pages and their files are not deployed at the same moment, so a page can request an older or newer version of a file. It then gets the
- * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that imports it.
+ * Pages and their files are not deployed at the same moment, so a page can request an older or newer version of a file. The page then
+ * gets the current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that
+ * imports it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }, { http }) => {
   const respond = (type: string, gzipped: Uint8Array, isCurrent: boolean) =>

@@ -47,7 +47,7 @@ export const operation = defineOperation({
 const noMethodProblem = ({ texts }: PageLocale): Problem => ({ message: texts.chooseMethod, field: 'method' });
 const noProviderProblem = ({ texts }: PageLocale): Problem => ({ message: texts.noProvider, field: null });
 
-/** The problem of a method that the page does not offer; `null`: it offers the method. */
+/** The problem of a method that the page does not offer; `null`: the page offers the method. */
 const methodProblem = ({ view, locale }: PageData, method: string | undefined): Problem | null => {
   if (method !== undefined && view.methods.includes(method)) return null;
   const unavailableText = method !== undefined && view.unavailableMethods.includes(method) ? unavailableMethodsText(view, locale) : null;
@@ -55,7 +55,7 @@ const methodProblem = ({ view, locale }: PageData, method: string | undefined): 
   return { message: `${unavailableText} ${locale.texts.chooseMethod}`, field: 'method' };
 };
 
-/** The problem of a country that the page requires and that was not entered; `null`: it is known, or not required. */
+/** The problem if the page requires a country and the buyer entered none; `null`: the country is known, or not required. */
 const missingCountryProblem = ({ view: { countryCode, awaitsTax, requiresCountry }, locale: { texts } }: PageData): Problem | null =>
   countryCode === null && (awaitsTax || requiresCountry) ? { message: texts.countryWrong, field: 'country' } : null;
 
@@ -96,7 +96,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { view, locale: pageLocale } = pageData;
   const review = { notice: totalNotice(view, details !== null, pageLocale), isReview: true };
   const isReview = form.has('reviewed');
-  // The Enter key submits the form through a button of the promotion code (`formnovalidate`), so the browser does not check the country.
+  // The browser may not have checked the country: Enter submits the form with the button of the promotion code, which is `formnovalidate`.
   const missingCountry = missingCountryProblem(pageData);
   if (missingCountry !== null) return show(400, loaded, { problem: missingCountry });
   if (form.has('review')) return show(200, pageData, review);

@@ -34,8 +34,7 @@ export const operation = defineOperation({
   // The operation applies the payment's outcome, which is a write.
   maintenance: 'refused',
   params: checkoutParams,
-  // `looks`: number of polls so far; `payment`: id of the payment, or `setup`: id of the setup, from which the provider redirects the
-  // buyer.
+  // `looks`: number of polls so far. `payment` or `setup`: id of the payment or setup after which the provider redirects the buyer here.
   query: v.looseObject({ looks: v.optional(v.string()), payment: v.optional(v.string()), setup: v.optional(v.string()) }),
   response: 'html',
 });

@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
     const request = { ...query, by, states: query.status, where: matchesFilters };
-    // Without `by`, `where` accepts every invoice. Leaving out such a `where` allows counting by the state index.
+    // Without `by`, `where` accepts every invoice, so it is left out: then the invoices can be counted in the state index.
     const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, by === undefined ? undefined : where);
     return fetchSummarizedList(store, invoiceAggregate, tenant, ids.invoice.pattern, request, { statuses });
   }

@@ -132,7 +132,10 @@ const authenticate = async (context: PortalContext, { record }: Stored<Subscript
   }));
 };
 
-/** Returns whether an earlier request with the same key began to authenticate the payment and did not finish. Throws a stored response. */
+/**
+ * Returns whether an earlier request with the same key began to authenticate the payment and did not finish. If a response is stored for
+ * the key, throws it as a `Replay`.
+ */
 const isAuthenticating = async ({ request }: PortalContext): Promise<boolean> => {
   try {
     await replayIfRemembered(request);

@@ -18,8 +18,8 @@ export const providerUnavailable = (): ApiError =>
 type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
- * Sets the outcome of a payment at the sandbox provider and applies the outcome to the payment. Sends no provider webhook, which would do
- * the same work concurrently. If the outcome is not possible, applies the provider's current status and throws 409.
+ * Sets the outcome of a payment at the sandbox provider and applies the outcome to the payment. Sends no provider webhook, because that
+ * would do the same work concurrently. If the outcome is not possible, applies the provider's current status and throws 409.
  */
 export const decidePayment = async (
   deps: FlowDeps,

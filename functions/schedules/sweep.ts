@@ -4,8 +4,8 @@ import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { sweepDeps } from './deps.ts';
 
 /**
- * Runs every minute for each shard of the due index: claims due entries and passes them to their state machine or queue. Also writes the
- * heartbeat of the minute, once.
+ * Runs every minute for each shard of the due index: claims due entries and passes them to their state machine or queue. For shard 0, also
+ * writes the heartbeat of the minute (`heartbeats.ts`).
  */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
   const deps = await sweepDeps();

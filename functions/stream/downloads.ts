@@ -52,7 +52,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
   const send = async (download: ActiveDownload, chunks: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
     const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
-    // Set in the event, because `close` follows before a promise can continue.
+    // Set in this handler: code that awaits `finish` continues only after `close`, which sets another reason.
     sink.on('finish', () => {
       download.ended ??= 'complete';
     });

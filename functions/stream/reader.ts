@@ -33,7 +33,7 @@ const BEHIND = 'The client did not read this stream for too long. Reconnect with
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
   let sent = 0;
-  /** Id of the newest event up to `position`, whatever its type, and the id that the client has. */
+  /** `newestId`: id of the newest event up to `position`, of any type. `clientId`: the last id that was sent to the client. */
   let [newestId, clientId]: [string | null, string | null] = [null, null];
   let ending: Ending | null = null;
   let isClosed = false;

@@ -115,8 +115,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `value` and `properties` of `UsageEventInput`, from `data`. Each member of `data` except `value` becomes a property. If
- * `data.properties` is an object, each of its members becomes a property instead.
+ * `value` and `properties` of `UsageEventInput`, from `data`. Each member of `data` except `value` becomes a property. If the member
+ * `properties` is an object, not this object but each of its members becomes a property.
  */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
@@ -130,7 +130,7 @@ const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unk
   };
 };
 
-/** Fields of `UsageEventInput` → attributes of a CloudEvent. */
+/** The attribute of a CloudEvent for each field of `UsageEventInput`. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   event_name: 'type',
   subscription_id: 'subject',
@@ -144,7 +144,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 const attributeOf = (param: string): string =>
   Object.hasOwn(ATTRIBUTES, param) ? (ATTRIBUTES[param] ?? param) : param.replace(/^properties\./, 'data.');
 
-/** Replaces the field of `UsageEventInput` in an error by the attribute of the CloudEvent. */
+/** Replaces the name of a field of `UsageEventInput` in an error by the name of the CloudEvent's attribute. */
 const errorOf: EventForm['errorOf'] = (error) => {
   const { code, param, reason } = error;
   if (param === undefined) return error;
@@ -165,7 +165,7 @@ const readCloudEvent = (input: unknown): SentEvent | ApiError => {
   }
 };
 
-/** CloudEvents as usage events. */
+/** How CloudEvents are read as usage events. */
 export const CLOUD_EVENT_FORM: EventForm = {
   read: readCloudEvent,
   idIn: (input) =>

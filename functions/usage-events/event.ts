@@ -63,11 +63,11 @@ export interface EventForm {
   readonly read: (input: unknown) => SentEvent | ApiError;
   /** The id of an event that is refused; `null` if it has no valid id. */
   readonly idIn: (input: unknown) => string | null;
-  /** Replaces the field name of the JSON form in an error by the name in this form. */
+  /** Replaces the name of a field of `UsageEventInput` in an error by the field's name in this body format. */
   readonly errorOf: (error: EventError) => EventError;
 }
 
-/** Checks one event of the JSON form. Returns an error if the event is refused. */
+/** Checks one event in plain JSON. Returns an error if the event is refused. */
 export const readEvent = (input: unknown): SentEvent | ApiError => {
   try {
     const event = validate(UsageEventInput, input);
@@ -94,5 +94,5 @@ const idIn = (input: unknown): string | null => {
   return typeof id === 'string' && ids.usageEvent.pattern.test(id) ? id : null;
 };
 
-/** Events in the schema of the JSON body, `UsageEventInput`. */
+/** How events in plain JSON (`UsageEventInput`) are read. */
 export const JSON_FORM: EventForm = { read: readEvent, idIn, errorOf: (error) => error };

@@ -34,7 +34,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ body }, { request, tenant, store, ids, run }) => {
-  // Before `checkUrl`: a host name that resolved at the first request may not resolve now.
+  // A replay does not call `checkUrl` again, because a host name that resolved at the first request may not resolve now.
   await replayIfRemembered(request);
   const id = ids.next(webhookEndpointAggregate.prefix);
   const [{ plaintext, secret }, last, url] = await Promise.all([

@@ -38,7 +38,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: input }, { request, tenant, store, run }) => {
   // A replay does not call `checkUrl` again, because a host name that resolved at the first request may not resolve now.
   await replayIfRemembered(request);
-  // Host names are resolved only for existing endpoints.
+  // Throws 404 before `checkUrl`, so that host names are resolved only for existing endpoints.
   if (input.url !== undefined) await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
   const url = input.url === undefined ? undefined : await checkUrl(input.url, input.enabled_events);
   return run({

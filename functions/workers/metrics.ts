@@ -9,7 +9,7 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** Maximum reads of the log for a message, with pauses: entries before the events of the message may not be written yet. */
+/** Maximum reads of the log for a message. Reads repeat after a pause, while entries before the message's events are not written yet. */
 const MAX_READS = 5;
 const PAUSE_MS = 300;
 

@@ -14,7 +14,7 @@ import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
-/** Remaining run time of the function at which it no longer deletes deliveries of deleted endpoints. */
+/** With less time than this until the function's timeout, no further deliveries of deleted endpoints are deleted. */
 const MARGIN_MS = 5000;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {

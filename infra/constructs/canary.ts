@@ -20,8 +20,8 @@ const MAX_FAILURES = 5;
 const MAX_CRASHES = 1;
 
 /**
- * This many internal errors within a minute roll back a release. Counted only in processes that have not completed any request or message
- * yet. One is enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
+ * Counts internal errors of processes that have not completed any request or message yet. This many within a minute roll back a release.
+ * One is enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
  */
 const MAX_NEVER_SUCCEEDED = 1;
 

@@ -8,7 +8,7 @@ import { type ServiceFunctionProps, WorkerFunction } from './service-function.ts
 /** Log lines of requests with an API key (`RequestLine` in `shared/platform/log-lines.ts`). */
 const REQUESTS_WITH_KEY = '{ $.kind = "request" && $.key = "ak_*" }';
 
-/** Subscription filters of a stack that are created at the same time. CloudWatch Logs throttles more, and the deployment would fail. */
+/** Subscription filters of a stack that are created at once. CloudWatch Logs would throttle more, and the deployment would fail. */
 const FILTERS_AT_ONCE = 3;
 
 /** The function that records API requests from the logs of the API's functions. All log groups of the AWS account may call it. */

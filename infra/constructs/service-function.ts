@@ -34,7 +34,7 @@ export interface ServiceFunctionProps {
   readonly concurrency?: number;
   /** Set for a step of a state machine: the definition of the state machine calls a version of the function, not an alias. */
   readonly isStep?: true;
-  /** Set if both versions must not serve at the same time: a release replaces the old version at once. */
+  /** Set if the old and the new version must not serve at the same time: a release then replaces the old version at once. */
   readonly withoutCanary?: true;
 }
 

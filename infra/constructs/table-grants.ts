@@ -81,7 +81,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'request-log': { actions: [BATCH_WRITE, PUT, UPDATE], partitions: inBothModes('request-log', 'request-count') },
 };
 
-/** Removes patterns that are covered by another pattern with one `*`, at its end. */
+/** Removes each pattern that another one covers. Only a pattern whose single `*` is at its end counts as covering others. */
 const withoutCovered = (partitions: readonly string[]): readonly string[] => {
   const covers = (wide: string, narrow: string): boolean =>
     wide !== narrow && wide.endsWith('*') && wide.indexOf('*') === wide.length - 1 && narrow.startsWith(wide.slice(0, -1));

@@ -53,7 +53,7 @@ export class OperationsStack extends Stack {
     }
     const lanes = routeLanes();
     const routes = [...functions, { name: 'Fallback', stack, routed: fallback, isWebhook: false }]
-      // In the order of the nested stacks, so that the routes of one are created during the creation of the next.
+      // In the order of the nested stacks, so that the routes of one nested stack are created during the creation of the next nested stack.
       .sort((one, other) => ordered.indexOf(one.stack) - ordered.indexOf(other.stack))
       .map(({ name, routed, isWebhook }) => ({ isWebhook, route: new FunctionRoute(this, name, { apiId, routed, lanes }).route }));
     new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, routes });

@@ -18,7 +18,7 @@ export interface Call {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A minimal HTTP client: its overhead is part of every measurement. */
+/** An HTTP client, kept minimal because its overhead is part of every measurement. */
 export interface Caller {
   readonly call: (call: Call) => Promise<ApiResponse>;
   readonly close: () => void;

@@ -92,7 +92,7 @@ const fillAndCompare = async (empty: MeasuredHost, grown: MeasuredHost): Promise
     const from = changeCount;
     changeCount = await fillChanges(data, { from, to, untilMs: performance.now() + FILL_WITHIN_MS });
     await waitUntilIdle(grown.subject.dataDirectory);
-    // The result of this call is not used: it warms up both hosts.
+    // This call only warms up both hosts, so its result is not used.
     if (to === 0) await compare(changeCount, empty, grown);
     comparisons.push(await compare(changeCount, empty, grown));
     if (changeCount < to) break;

@@ -52,7 +52,8 @@ const fill = async ({ table, tableWith, client, tableName }: EngineTable, count:
     const customers = newIds.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
     const events = newIds.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
     const terms = newIds.map((id) => searchItemsOfCustomer(TENANT, id, nowMs));
-    // Each customer has the same number of terms: one batch for the first term of each, one for the second, and so on.
+    // All customers have the same number of terms, so one batch contains the first term of each customer, the next batch the second, and
+    // so on.
     const termBatches = (terms[0] ?? []).map((_item, index) => terms.flatMap((items) => items[index] ?? []));
     for (const writes of [customers, events, ...termBatches]) await batchPut(client, tableName, writes);
   });

@@ -18,7 +18,7 @@ import {
 } from './verdict.ts';
 import { watchRenewals } from './watch-renewals.ts';
 
-/** Two numbers of renewals of one tenant, whose times are compared. */
+/** Two numbers of renewals of one tenant; their times per renewal are compared. */
 const FEW = 100;
 const MANY = 1000;
 const MANY_BUDGET_SECONDS = 15;
@@ -41,7 +41,7 @@ const FIRST_FILL_MS_EACH = 20;
 const FILL_FACTOR = 2;
 const FILL_MARGIN_MS = 2000;
 
-/** Number of renewals of each tenant of a group, by group name. All are due in the same second; each group is timed separately. */
+/** By group name: how many renewals each tenant of the group has. All are due in the same second; each group is timed separately. */
 type Groups = Readonly<Record<string, readonly number[]>>;
 
 /** Creates the subscriptions, starts the sweep `LOOK_AHEAD_SECONDS` before they are due, and waits until they are renewed. */

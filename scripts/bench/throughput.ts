@@ -19,7 +19,7 @@ import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 const RATIO_BUDGET = 0.5;
 const CONCURRENCY = 8;
 const ROUNDS = 3;
-/** Enough accounts that no call exceeds a rate limit, however fast: each account may make 30 writes and 100 reads at once. */
+/** Enough accounts that no call exceeds a rate limit, even on a fast machine: each account may make 30 writes and 100 reads at once. */
 const ACCOUNTS = 32;
 const WARM_UP = 96;
 const CREATES = { service: 160, sameCalls: 160, raw: 240 };

@@ -32,7 +32,7 @@ const CONCURRENCY = 4;
 const PER_TRANSACTION = 99;
 /** Minimum rate of the service, as a fraction of the rate of the same writes without reading and deciding. */
 const RATIO_BUDGET = 0.5;
-/** Write units per event (record 0086), with a margin for transactions that are not full. */
+/** Write units per event (decision record 0086), with a margin for transactions that are not full. */
 const UNITS_BUDGET = { one: 3.1, many: 5.1 };
 /** Maximum ratio of the slowest batches to the average batch. */
 const P99_BUDGET = 5;

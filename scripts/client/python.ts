@@ -39,7 +39,7 @@ dependencies = ["httpx>=0.27,<1"]
 packages = ["billing_service"]
 `;
 
-/** Writes the source of the client's Python package: `pip install` or `python -m build` takes the directory. */
+/** Writes the source of the client's Python package, for `pip install` or `python -m build` with this directory. */
 export const buildPythonClient = (directory: string): void => {
   const { version } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')) as { readonly version: string };
   rmSync(directory, { recursive: true, force: true });

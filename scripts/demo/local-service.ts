@@ -1,8 +1,8 @@
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Throws if the service is not on this machine. The guides set `BASE_URL`, `TEST_KEY` and `LIVE_KEY` to a real account. The demo would set
- * its VAT id, which cannot be changed afterwards.
+ * Throws if the service is not on this machine. Readers of the guides set `BASE_URL`, `TEST_KEY` and `LIVE_KEY` to a real account. The demo
+ * would set the VAT id of that account, which cannot be changed afterwards.
  */
 export const requireLocalService = (baseUrl: string): void => {
   if (URL.canParse(baseUrl) && LOCAL_HOSTS.includes(new URL(baseUrl).hostname)) return;

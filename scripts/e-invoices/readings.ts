@@ -89,7 +89,7 @@ const compareLines = (reading: Reading, { document }: EInvoiceSource): readonly 
     const key = `${name} at ${Number(rate ?? 0)} %`;
     read.set(key, (read.get(key) ?? 0) + Math.round(Number(amount) * factor));
   }
-  // For a tax rate without a line in the document, the file has a line of 0.
+  // For a tax rate without a line in the document, the file has a line of 0, so lines of 0 that only the file has are ignored.
   const keys = new Set([...expected.keys(), ...[...read].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
   return [...keys].map((key) => ({
     what: `line ${key}`,

@@ -23,9 +23,9 @@ interface Redriven {
 }
 
 /**
- * Sends each message of the dead-letter queue of EventBridge to the queue that it did not reach, and deletes it. EventBridge names that
- * queue in the attribute `TARGET_ARN`; a message without it stays. A message that is sent but not deleted is sent twice, which workers
- * tolerate.
+ * Sends each message of the dead-letter queue of EventBridge to the queue that it did not reach, and then deletes it from the dead-letter
+ * queue. EventBridge names the target queue in the attribute `TARGET_ARN`; a message without this attribute stays. A message that is sent
+ * but not deleted is sent twice, which workers tolerate.
  */
 export const redriveMessages = async (client: SQSClient, deadLettersUrl: string): Promise<Redriven> => {
   const urls = new Map<string, string>();
@@ -53,7 +53,7 @@ export const redriveMessages = async (client: SQSClient, deadLettersUrl: string)
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: 10,
         MessageAttributeNames: ['All'],
-        // A message that stays is not received twice.
+        // Long enough that this run does not receive a message that stays a second time.
         VisibilityTimeout: 600,
         WaitTimeSeconds: 5,
       }),

@@ -5,7 +5,8 @@ import { isJsonObject, sortedByKey } from './json-schema.ts';
 export interface Components {
   /**
    * Replaces every object in a schema by a reference. An object is named by its title, or else by its `object` field (`CheckoutSession`),
-   * and a list by its items (`CustomerList`). Any other object is named `name`, or in a field `<name of the parent><name of the field>`.
+   * and a list by its items (`CustomerList`). Any other object is named `name`, or, if it is the value of a field,
+   * `<name of the parent><name of the field>`.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
   /** Adds an object under `name`. Objects inside it that declare no name get one that begins with `owner`. Returns a reference. */
@@ -49,7 +50,7 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
 
   const liftField = (owner: string, name: string, field: Json): Json => {
     if (!isJsonObject(field)) return field;
-    // Generators of code have no type for a field that is always `null`.
+    // Generators of code have no type for a field that is always `null`, so the field becomes an object or `null`.
     if (field['type'] === 'null') return { ...field, type: ['object', 'null'] };
     const part = pascalCase(field['items'] === undefined ? name : singular(name));
     // Names of objects in bodies end with `Params`, like the names of bodies: `PriceCreateTierParams`.

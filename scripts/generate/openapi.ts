@@ -102,8 +102,8 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
   }));
 
 /**
- * Whether the document lists the rate limit headers and the idempotency key of an operation. It lists neither for the sandbox's controls,
- * although they have both.
+ * Whether the document lists the rate limit headers and the idempotency key of an operation. It lists neither for the operations that
+ * control the sandbox, although these have both.
  */
 const describesLimits = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 
@@ -194,7 +194,7 @@ const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
   };
 };
 
-/** Whether the OpenAPI document contains the operation: those under `/v1`, of the portal, and the controls of the sandbox. */
+/** Whether the OpenAPI document contains the operation: one under `/v1`, one of the portal, or one that controls the sandbox. */
 export const isPublished = ({ path, auth }: Operation): boolean =>
   path.startsWith('/v1/') || auth.kind === 'portal_token' || auth.kind === 'sandbox_key';
 

@@ -53,7 +53,7 @@ const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
   return { customerId: customer.id, clockId: clock.id, endpointId: endpoint.id, secret: endpoint.secret, session };
 };
 
-/** Waits until the customer has at least `count` payments: lists by customer may be delayed. Returns all of them. */
+/** Waits until the customer has at least `count` payments, because lists by customer may be delayed. Returns all payments. */
 const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
   waitForValue(`Payment number ${count}`, LISTED_WITHIN_MS, async () => {
     const { data } = await billing.payments.list({ customer_id: customerId });

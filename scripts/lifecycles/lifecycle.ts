@@ -103,7 +103,7 @@ export const ensureHas = (what: string, actual: Json, expected: Json): void =>
 export const ensureSubscription = async (life: Lifecycle, expected: Json): Promise<void> =>
   ensureHas('the subscription', await life.client.get(pathOf(life)), expected);
 
-/** Waits until a list has at least `count` items; its index may be updated with a delay. Returns all items, oldest first. */
+/** Waits until a list has at least `count` items, because its index may be updated with a delay. Returns all items, oldest first. */
 const listed = async (client: Client, path: string, count: number): Promise<readonly ApiObject[]> => {
   const items = await eventually(
     () => client.list(path),

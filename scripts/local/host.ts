@@ -120,13 +120,14 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add({ stop: () => functions.stop() });
   const source = { client: openStreams(engine.endpoint), streamArn, position, functions, log };
   const stream = parts.add(startStreamSource(resources, source));
-  // An invocation may have written to the table.
+  // An invocation may have written to the table, so the stream is polled soon after it.
   afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
-  // The server is added first, for a failed start, and again here: parts stop in reverse order, and it must close before those above.
+  // Adds the server a second time: parts stop in reverse order, and the server must close before the parts above. Because it was also added
+  // as the first part, it closes after a failed start, too.
   parts.add({ stop: () => server.close() });
   const streamProcess = parts.add(await startingStreamProcess);
   server.answerWith({

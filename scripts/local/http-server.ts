@@ -27,7 +27,7 @@ export interface RequestHandlers {
   readonly forwardOf: (path: string) => Forward | null;
 }
 
-/** A server that listens before its handlers are ready: earlier requests wait. */
+/** A server that listens before its handlers are ready. Requests wait until they are. */
 export interface WaitingServer {
   readonly port: number;
   /** Sets the handlers and processes waiting requests. */

@@ -30,7 +30,7 @@ interface LocalState {
 /** Creates the host's own routes: `/` for browsers, and those under `/_local/`. */
 export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }: LocalState): LocalRoutes => {
   const inbox = openInbox(mailbox, withheld, async (...input) => {
-    // Loaded when a withheld mail is shown, since it needs the composers of all mails.
+    // Loaded only when a withheld mail is shown, because this module needs the composers of all mails.
     const { composeWithheld } = await import('./mail/withheld-text.ts');
     return composeWithheld(...input);
   });

@@ -44,7 +44,7 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
     else pendingCall?.resolve(message['result']);
   };
   const onEnd = (ended: Worker, error: Error): void => {
-    // A failed thread emits `error` and then `exit`. When it exits, the next thread may have started.
+    // A failed thread emits `error` and then `exit`. Ignores the `exit`, because the next thread may have started in between.
     if (thread !== ended) return;
     thread = null;
     for (const { reject } of pendingCalls.values()) reject(error);

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs its arguments as a command (the engine), and kills the command when standard input closes. A `read` in the background waits for
- * that. It reads a copy of standard input (descriptor 3), because a shell gives background commands `/dev/null` as standard input.
+ * Runs its arguments as a command (the engine), and kills the command when standard input closes. A `read` in the background waits until
+ * it closes. The `read` uses a copy of standard input (descriptor 3), because a shell gives background commands `/dev/null` as standard
+ * input.
  */
 const SHELL_SCRIPT = [
   'exec 3<&0',

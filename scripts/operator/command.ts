@@ -93,7 +93,10 @@ export const outputOfCommand = async (command: OperatorCommand, args: readonly s
   return `${invocation.json ? JSON.stringify(report) : linesOf(report)}\n`;
 };
 
-/** Runs the command line on the table and secrets of a service, without its API. Access to these is the only authorization. */
+/**
+ * Runs the command line on the table and secrets of a service, without its API. Access to the table and the secrets is the only
+ * authorization.
+ */
 export const runOperatorCommand = (command: OperatorCommand): void => {
   outputOfCommand(command, process.argv.slice(2)).then(
     (output) => {

@@ -84,7 +84,7 @@ const photograph = async (
   screens: Readonly<Record<string, DemoScreen>>,
   variant: Variant,
 ): Promise<Result> => {
-  // The page's content security policy would block axe.
+  // Bypasses the page's content security policy, which would block axe.
   const settings = { viewport: SCREENS[variant.screen], colorScheme: variant.scheme, storageState, bypassCSP: true };
   const context = await browser.newContext(settings);
   const shots: Shot[] = [];

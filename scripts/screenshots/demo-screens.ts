@@ -35,7 +35,7 @@ const press =
     page.getByRole('button', { name, exact: true }).first().click();
 
 const searchFor = (text: string) => async (page: Page) => {
-  // The name of the button also contains its keyboard shortcut.
+  // Matches only the start of the name, because the name of the button also contains its keyboard shortcut.
   await page.getByRole('button', { name: /^Search/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill(text);
   await page.getByRole('dialog').getByRole('option').or(page.getByText('No results for')).first().waitFor();

@@ -49,7 +49,7 @@ const photograph = async (browser: Browser, scripts: Scripts, documentation: Sit
   };
   for (const [state, { markup }] of selected(STATES)) {
     await page.setContent(markup, { waitUntil: 'load' });
-    // Rendered without a base URL, the pages have no fonts.
+    // Adds the fonts, which the pages lack because they are rendered without a base URL.
     await page.addStyleTag({ content: fontFaces(`${SERVICE}/assets`) });
     await take(state, page);
   }

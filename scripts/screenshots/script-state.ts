@@ -13,7 +13,7 @@ export interface ScriptState {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Returns a function that builds a state of the console: `route` is after `#/` in the URL. */
+/** Returns a function that builds a state of the console. `route`: the part of the URL after `#/`. */
 export const consoleStatesWith =
   (answers: Answers) =>
   (route: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({

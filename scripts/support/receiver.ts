@@ -22,7 +22,7 @@ export interface Receiver {
   answer: Answer;
   /** The number of requests that have no response yet, by path prefix. */
   readonly open: Map<string, number>;
-  /** The highest number so far of requests without a response, by path prefix. */
+  /** The highest value of `open` so far, by path prefix. */
   readonly maxOpen: Map<string, number>;
   readonly stop: () => Promise<void>;
 }

@@ -34,7 +34,7 @@ export const isWithin = (range: TimeRange, { created }: Pick<BaseRecord, 'create
 /** Ids contain the real time of the request that created the object; `created` can differ from it by the duration of the request. */
 const MARGIN_SECONDS = 3600;
 
-/** The cursor after which a page, newest first, starts: the older of `startingAfter` and `endId` (the end of a range). */
+/** The cursor after which a page starts: the older of `startingAfter` and `endId` (the end of a range). Pages are newest first. */
 export const firstCursor = (startingAfter: string | undefined, endId: string | undefined): string | undefined =>
   startingAfter === undefined || (endId !== undefined && endId < startingAfter) ? endId : startingAfter;
 

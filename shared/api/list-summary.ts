@@ -38,7 +38,7 @@ export interface StatusCounting<R extends BaseRecord> {
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The list's filters other than the status, `by` and `created`; omitted: there are no others. */
   readonly where?: (record: R) => boolean;
-  /** `states` contains only states of records that match `where`, so that the state index can be counted. */
+  /** True: all records in `states` match `where`, so they can be counted in the state index. */
   readonly statesMatchWhere?: true;
 }
 
@@ -106,8 +106,9 @@ const sumCounts = (counts: readonly BoundedCount[]): BoundedCount => {
 };
 
 /**
- * The ids of the records that were created in the range of the request; `null` if ids do not show this: in test mode, `created` can be the
- * time of a test clock. In live mode, `created` differs from the time of the id by at most the duration of a request.
+ * The range of the ids of the records that were created in the range of the request. In live mode, the time in an id is precise enough: it
+ * differs from `created` by at most the duration of a request. `null` for a range in test mode, where `created` can be the time of a test
+ * clock.
  */
 const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, request: SummarizedRequest<R>): IdRange | null => {
   const { first, end } = createdRange(request);
@@ -119,8 +120,8 @@ const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, requ
 };
 
 /**
- * Counts by status with the state index. Counts from the records if the index cannot apply a filter of the request: `by`, a `where` that
- * the states do not show or, in test mode, `created`.
+ * Counts by status with the state index. Reads and counts the records instead if the request has a filter that the index cannot apply:
+ * `by`, a `where` without `statesMatchWhere` or, in test mode, `created`.
  */
 const countStatuses = async <R extends BaseRecord>(
   store: Store,

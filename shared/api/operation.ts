@@ -110,7 +110,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly path: Path;
   readonly summary: string;
   /**
-   * What the operation does, without its credential, events, errors and reasons, which the documentation takes from the other fields.
+   * What the operation does. Leaves out the credential, events, errors and reasons: the documentation takes them from the other fields.
    * `undefined` in bundles (`doc`).
    */
   readonly description?: string | undefined;
@@ -139,7 +139,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * and `'wire'` (the provider's wire format) the handler returns the whole HTTP result.
    */
   readonly response: Response;
-  /** Content types of other representations of the response, by the values of the query parameter `format` that select them. */
+  /** Other representations of the response: the content type for each value of the query parameter `format`. */
   readonly files?: Readonly<Record<string, string>>;
   /**
    * The operation reads up to 100,000 records: it takes the rate-limit token before it reads, and its function has memory for a full vCPU.
@@ -170,8 +170,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   /** Maximum size of the body in bytes; `BODY_MAX_BYTES` if omitted. */
   readonly bodyMaxBytes?: number;
   /**
-   * Other JSON formats of the body, by content type. The output of their schemas has the type of the output of `body`; `bodyFormat` of the
-   * request tells the formats apart.
+   * Schemas of other JSON formats of the body, by content type. Each has the same output type as `body`. `bodyFormat` of the request's
+   * state is the format that was sent.
    */
   readonly bodyFormats?: Readonly<Record<string, AnySchema>>;
   /**

@@ -36,7 +36,7 @@ const idAsStored = (query: string): string => {
   return `${query.slice(0, end).toLowerCase()}${query.slice(end).toUpperCase()}`;
 };
 
-/** Finds records by the beginnings of their terms and of their ids, in one round trip. */
+/** Finds records of which a search term or the id begins with the query, in one round trip. */
 const findMatches = async <R extends BaseRecord>({ store, tenant, query, limit }: Search, aggregate: Aggregate<R>): Promise<Matches<R>> => {
   const most = limit + 1;
   const terms = aggregate.searchTermsOf === undefined ? [] : queryTerms(query);

@@ -3,7 +3,7 @@ import type { Auth } from './auth.ts';
 /**
  * Names of table partitions. A name is usually the part of the partition key after account and mode: the `type` of a record, or another
  * name from `shared/store/core/keys.ts`. Such a name covers the partitions of both modes. `-#...` is a partition that both modes share. A
- * name that begins with a capital letter and `#` is a whole partition key. `*` matches any text.
+ * name that begins with one capital letter and a `#`, such as `P#*`, is a whole partition key. `*` matches any text.
  */
 export type Partitions = readonly string[];
 

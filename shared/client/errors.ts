@@ -29,7 +29,7 @@ export class ApiError extends BillingError {
   readonly requestId: string;
   /** True if this is the stored response of an earlier request with the same idempotency key. Only declined payments (402) are stored. */
   readonly isReplayed: boolean;
-  /** Seconds after which the service accepts the request again (header `Retry-After`); `null`: it does not say. */
+  /** Seconds after which the service accepts the request again (header `Retry-After`); `null` if the response does not contain them. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: ErrorBody, isReplayed = false, retryAfterSeconds: number | null = null) {

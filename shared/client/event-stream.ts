@@ -53,16 +53,16 @@ interface Step {
 }
 
 /**
- * Yields the events of one connection, after the cursor. `null`: the log was empty. A stream without a cursor starts now, so this checks
- * whether events were recorded before the stream opened; if so, yields the first of them and ends. Throws `AuthenticationError` if the key
- * was revoked.
+ * Yields the events of one connection, after the cursor. The cursor is `null` if the log was empty. A stream without a cursor starts with
+ * the next recorded event. In this case, checks whether events were recorded before the stream opened; if so, yields the first of them and
+ * ends. Throws `AuthenticationError` if the key was revoked.
  */
 async function* connection(send: Send, cursor: string | null, { types, signal }: StreamOptions): AsyncGenerator<Step> {
   const watch = watchdog(signal);
   const query = { type: types, starting_after: cursor ?? undefined };
   let body: Response['body'] = null;
   try {
-    // `streamEvents` repeats the request.
+    // No retries here, because `streamEvents` repeats the request.
     ({ body } = await send({ method: 'GET', path: PATH, query, isStream: true }, { signal: watch.signal, maxRetries: 0 }));
     if (body === null) return;
     watch.alive();
@@ -86,7 +86,7 @@ async function* connection(send: Send, cursor: string | null, { types, signal }:
     }
   } finally {
     watch.stop();
-    // Rejects if `framesIn` has read the body; it has then closed it.
+    // Rejects if `framesIn` has read the body. In this case, `framesIn` has already closed the body.
     await body?.cancel().catch(() => undefined);
   }
 }

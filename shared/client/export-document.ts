@@ -4,8 +4,8 @@
  */
 export interface ExportDocument {
   /**
-   * Returns the text that a line adds to the document; `''` for an empty line. Also `''` if the line is the first line of a response or the
-   * name of an array, and an earlier response contained it.
+   * Returns the text that a line adds to the document; `''` for an empty line. Also `''` for the first line of a response and for the name
+   * of an array if an earlier response contained the same line.
    */
   readonly add: (line: string) => string;
   /** Id of the last object; `null`: no object yet. */

@@ -76,7 +76,7 @@ async function* remainingTexts(send: Send, progress: Progress, options: RequestO
     failures = document.lastId() === lastIdBefore ? failures + 1 : 0;
     if (progress.resume === null || progress.isRefused || failures >= MAX_FAILURES)
       throw new IncompleteExportError('The export is incomplete.', { cause });
-    // `waitBeforeRetry` never returns `null` for a missing response.
+    // The 0 is never used, because `waitBeforeRetry` never returns `null` for a missing response.
     await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, options.signal);
   }
 }

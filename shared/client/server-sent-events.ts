@@ -1,4 +1,4 @@
-/** One server-sent event. `data` is `null` in a frame without data, such as a comment; it can have an id. */
+/** One server-sent event. `data` is `null` in a frame without data, such as a comment. Such a frame can have an id. */
 export interface Frame {
   readonly id: string | null;
   readonly event: string;

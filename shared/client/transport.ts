@@ -4,8 +4,8 @@ import { retryAfterSecondsOf, waitBeforeRetry } from './retries.ts';
 /** Settings of a client. */
 export interface ClientSettings {
   /**
-   * An API key, or in a buyer's browser the client secret of a session or the token of a portal session. `createBilling` throws `TypeError`
-   * if it is missing, so that an environment variable can be passed as it is.
+   * An API key, or in a buyer's browser the client secret of a session or the token of a portal session. The type accepts `undefined`, so
+   * that an environment variable can be passed as it is; `createBilling` throws `TypeError` if the key is missing.
    */
   readonly key: string | undefined;
   /** URL of the service, such as `https://billing.example.com`. `createBilling` throws `TypeError` if it is missing or not a URL. */
@@ -35,7 +35,8 @@ export interface Request {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The caller reads the body as it arrives, and handles a connection that breaks in the meantime. By default, `Send` reads the whole body.
+   * True if the caller reads the body as it arrives, and handles a connection that breaks before the end of the body. By default, `Send`
+   * reads the whole body.
    */
   readonly isStream?: boolean;
 }
@@ -52,7 +53,7 @@ const TIMEOUT_MS = 60_000;
 
 const keyOf = ({ key }: ClientSettings): string => {
   if (key === undefined || key.trim() === '') throw new TypeError('`key` is missing: pass an API key, such as `svc_test_...`.');
-  // Headers cannot contain line ends; a key that was read from a file often ends with one.
+  // A key that was read from a file often ends with a line end, which a header cannot contain.
   return key.trim();
 };
 

@@ -61,7 +61,7 @@ export interface Calls {
   readonly bytes: (path: string, options: RequestOptions | undefined, query?: Query<OperationId>) => Promise<Uint8Array>;
 }
 
-/** Encodes an id for a path; throws `TypeError` if it is empty or, in a program that is not type-checked, missing. */
+/** Encodes an id for a path; throws `TypeError` if it is empty, or missing (in a program that is not type-checked). */
 export const segment = (id: string | null | undefined): string => {
   if (id === undefined || id === null || id === '') throw new TypeError('The id must not be empty.');
   return encodeURIComponent(id);

@@ -14,7 +14,10 @@ const checkNumber = (field: string, value: unknown): unknown => {
   return value;
 };
 
-/** A lone surrogate as `JSON.stringify` escapes it, or an escaped backslash, which must not be mistaken for the beginning of an escape. */
+/**
+ * Matches a lone surrogate as `JSON.stringify` escapes it. Also matches an escaped backslash, so that its second character is not mistaken
+ * for the beginning of an escape.
+ */
 const ESCAPE = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
 
 /** Builds the JSON of an event as the service accepts it. Throws `TypeError` for a number beyond 2^53 - 1. */

@@ -23,8 +23,8 @@ export interface UsageSettings {
    * Events that are refused only for now (`operation_pending`: a plan change is pending) wait and are sent again. They are reported only if
    * a tenth of `maxQueued` wait already, or if they still wait when the program exits.
    *
-   * When the program exits, also called for each event that is still in the queue, with the code `not_recorded`: because the last request
-   * failed, or the program called `process.exit()` without `flush`. At the exit, this function must be synchronous. If a signal that the
+   * When the program exits, also called with the code `not_recorded` for each event that is still in the queue because the last request
+   * failed or the program called `process.exit()` without `flush`. At the exit, this function must be synchronous. If a signal that the
    * program does not handle ends the program, events are not reported.
    */
   readonly onRefused?: (event: SentEvent, error: Refusal) => void;
@@ -75,7 +75,7 @@ interface NodeGlobals {
   readonly process?: { readonly once?: (event: 'beforeExit' | 'exit', listener: () => void) => unknown };
 }
 
-/** A timer that does not keep a Node process alive. When nothing else does, `flushAtExit` sends the queue. */
+/** A timer that does not keep a Node process alive. When nothing else keeps the process alive, `flushAtExit` sends the queue. */
 const backgroundTimer = (run: () => void, ms: number): void => {
   const timer: unknown = setTimeout(run, ms);
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();

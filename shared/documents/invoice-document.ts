@@ -34,7 +34,9 @@ const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: Document
   return [brand ?? names[type] ?? type, last4].filter((part) => part !== null).join(' ');
 };
 
-/** Builds the document of an invoice as it was issued, in the buyer's language. `method`: that of its payment; `null`: none. */
+/**
+ * Builds the document of an invoice as it was issued, in the buyer's language. `method`: the method of the invoice's payment; `null`: none.
+ */
 export const invoiceDocument = (invoice: Invoice, mode: Mode, method: PaymentMethod | null = null): DocumentModel => {
   const { texts, language, locale } = documentLocaleFor(invoice.buyer.language);
   const formats = formatsOf(locale, invoice.currency, invoice.buyer.countryCode);

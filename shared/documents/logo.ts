@@ -58,7 +58,7 @@ export const memoizeForMinutes = <T>(load: (url: string) => Promise<T>, nowMs: (
   };
 };
 
-/** Parses a logo. `null` for a logo that cannot be printed, for example because PDF/A forbids its colors; this is logged. */
+/** Parses a logo. If the logo cannot be printed, for example because PDF/A forbids its colors, logs this and returns `null`. */
 export const printableLogo = (file: Uint8Array, accountId: string | null): Logo | null => {
   const logo = parseLogo(file);
   if (logo === null) logNotice('logo_omitted', { account: accountId });

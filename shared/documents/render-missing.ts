@@ -83,7 +83,7 @@ const renderMissing = async (
   });
 };
 
-/** The XML of the PDF; `null`: none. A fault is logged, and the PDF has no XML. */
+/** Returns the XML to embed in the PDF; `null` if the PDF has none. If the XML cannot be written, logs the error and returns `null`. */
 const embeddedXml = (issued: IssuedDocument): string | null => {
   if (!embedsXml(issued.record)) return null;
   try {

@@ -42,7 +42,10 @@ const linesTable = (lines: readonly InvoiceLine[], texts: DocumentTexts, formats
   rows: lines.map((line) => lineOf(line, texts, formats)),
 });
 
-/** `VAT 21%`, with the rate's display name if it has one; for reverse charge, the name of the reverse charge. */
+/**
+ * Names a rate: its display name (or else the general name of the tax) and its percentage, as in `VAT 21%`; for reverse charge,
+ * `Reverse charge 0%`.
+ */
 const rateName = (sum: TaxSum, issued: Invoice | CreditNote, texts: DocumentTexts, { rate }: Formats): string =>
   treatmentIn(issued, sum) === 'reverse_charge'
     ? `${texts.reverseChargeRate} ${rate(0)}`
@@ -88,7 +91,7 @@ const notesOf = (issued: Invoice | CreditNote, texts: DocumentTexts): readonly s
   return [...exemptionNote(issued), ...(isTaxIncluded ? [texts.taxIncluded] : [])];
 };
 
-/** The reason of a credit note as text: the refund after a withdrawal has a code as its reason. */
+/** The reason of a credit note as text. Replaces the code `withdrawal`, which is stored as the reason after a withdrawal. */
 export const creditReason = (reason: string, texts: Pick<DocumentTexts, 'withdrawal'>): string =>
   reason === 'withdrawal' ? texts.withdrawal : reason;
 

@@ -30,8 +30,8 @@ export interface Due {
 }
 
 /**
- * Migrates a record from one schema version to the next. Declared as a method, whose parameters TypeScript compares bivariantly: a
- * migration can name the record types of its two versions instead of `BaseRecord`.
+ * Migrates a record from one schema version to the next. Declared as a method, because TypeScript compares the parameters of methods
+ * bivariantly: this lets a migration name the record types of its two versions instead of `BaseRecord`.
  */
 export type Migration = { step(record: BaseRecord): BaseRecord }['step'];
 
@@ -41,13 +41,13 @@ export interface RecordKind {
   readonly type: string;
   readonly prefix: string;
   /**
-   * Migrations since the first release, oldest first; the schema version is their number plus one. A stored record is migrated when it is
-   * read, and written in the current version when it changes.
+   * Migrations since the first release, oldest first; the schema version is the count of migrations plus one. A stored record is migrated
+   * when it is read, and written in the current version when it changes.
    */
   readonly migrations?: readonly Migration[];
   /**
-   * Versions that only the next release writes, oldest first: each function converts a record from a version to the one before it. With
-   * them, the next release can be rolled back to this one.
+   * Functions for the versions that only the next release writes, oldest version first: each converts a record from a version to the one
+   * before. They let this release read such records after the next release is rolled back.
    */
   readonly laterVersions?: readonly Migration[];
   /** Changes without an event get no entry in the event log, because the tenant's data export does not contain these records. */

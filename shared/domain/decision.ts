@@ -38,8 +38,8 @@ export interface NewAudit {
  * A condition checked in the transaction of the decision. `claim`: claims `name` within the tenant; refused if another owner has claimed
  * it. `unclaimed`: refused if anyone has claimed `name`. `release`: releases a claimed name. `count`: adds `by` to a counter; refused above
  * `max`. `unreferenced`: refused if the reference count `name` is not 0. `close`: like `unreferenced`, and closes the count: a later write
- * that increases the count fails, and its command is decided again with newly loaded state. `reopen`: reverts `close`. `unchanged`: another record that
- * was read for this decision must not have changed.
+ * that increases the count fails, and its command is decided again with newly loaded state. `reopen`: reverts `close`. `unchanged`: another
+ * record that was read for this decision must not have changed.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }

@@ -3,15 +3,15 @@
 import { DAY_SECONDS } from './periods.ts';
 
 /**
- * The sweep, which dispatches due work every minute, also dispatches work that becomes due within this time, with the remaining time as
- * delay. Renewals may start this early, within the limit of `renewalsDueUntil`.
+ * The sweep dispatches due work every minute. It also dispatches work that becomes due within this time, delayed by the remaining time.
+ * Renewals may start this early, within the limit of `renewalsDueUntil`.
  */
 export const LOOK_AHEAD_SECONDS = 60;
 
 /**
- * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` later, but on the same UTC day. An invoice is
- * dated when the work starts, and has the tax rate of the day on which the new period begins. An early start must not make these days
- * differ.
+ * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` later, but on the same UTC day. An invoice has
+ * the date on which the work starts, and the tax rate of the day on which the new period begins. An early start must not make these two
+ * days differ.
  */
 export const renewalsDueUntil = (now: number): number =>
   Math.min(now + LOOK_AHEAD_SECONDS, (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS - 1);

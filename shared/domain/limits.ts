@@ -45,7 +45,7 @@ export const NAME_MAX_LENGTH = 255;
 export const VAT_NUMBER_MAX_LENGTH = 32;
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Limits of usage events. `textMaxLength`: maximum length of event names and property values. `maxEvents`: of one request. */
+/** Limits of usage events. `maxEvents`: number of events per request. `textMaxLength`: length of event names and property values. */
 export const USAGE_EVENT = {
   maxEvents: 1000,
   bodyMaxBytes: 1024 * 1024,

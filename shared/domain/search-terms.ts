@@ -31,8 +31,8 @@ export const nameTerms = (name: string | null): readonly string[] => {
 export const textTerms = (text: string | null): readonly string[] => (text === null || text.trim() === '' ? [] : [normalizedText(text)]);
 
 /**
- * The prefixes that a search with this query looks for: the query normalized as a name, and as a text with punctuation. If it contains
- * `@`, only the latter. Empty if the query has no letter or digit.
+ * The prefixes that a search with this query looks for: the query normalized as a name, and as a text with punctuation. For a query that
+ * contains `@`, only the text. Empty if the query has no letter or digit.
  */
 export const queryTerms = (query: string): readonly string[] => {
   const asName = normalizedName(query);

@@ -39,8 +39,8 @@ const splitFlatFee = (line: InvoiceLine): readonly Part[] => {
 const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', unitAmountDecimal: null });
 
 /**
- * A line of 0 for a tax rate that has no line: the last of several credit notes of an invoice can consist of tax only. The standard
- * requires a line for each rate (BR-16, BR-S-08).
+ * A line with the amount 0 for a tax rate without a line, because the standard requires a line for each rate (BR-16, BR-S-08). Needed for
+ * the last of several credit notes of an invoice, which can consist of tax only.
  */
 const emptyPart = ({ rateBasisPoints, taxTerms }: TaxedAmount, description: string): Part => ({
   type: 'one_shot',
@@ -70,7 +70,7 @@ const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boo
 const isRoundedAlike = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
   INTEGER.test(quantity) && (decimalsOf(currency) === 2 || INTEGER.test(unitAmountDecimal));
 
-/** True if the rules for the document allow the decimals of the price in the currency's main unit. */
+/** True if the rules for the document allow as many decimals as the price has in the currency's main unit. */
 const hasAllowedDecimals = (unitAmountDecimal: string, source: EInvoiceSource): boolean => {
   const [, decimals = ''] = unitAmountOf(unitAmountDecimal, source.document.currency).split('.');
   return !isFrench(source) || decimals.length <= FRENCH_PRICE_DECIMALS;

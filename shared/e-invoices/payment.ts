@@ -4,7 +4,9 @@ import type { PaymentMethod } from '../domain/payment/methods.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
 import type { EInvoiceSource } from './types.ts';
 
-/** Codes of payments without a card or account, by the seller's country, if its rules exclude code 68 (online payment service). */
+/**
+ * Codes of payments without a card or account, by the seller's country, for countries whose rules exclude code 68 (online payment service).
+ */
 const OTHER_MEANS: Readonly<Record<string, ModelPayment['meansCode']>> = {
   // DK-R-005. Instrument not defined.
   DK: '1',

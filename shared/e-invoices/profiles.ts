@@ -1,7 +1,7 @@
 /** The identifiers of specification (BT-24) and business process (BT-23) in a file, and rules of the specification. */
 export interface EInvoiceProfile {
   readonly specificationId: string;
-  /** `null`: the process id of the model. */
+  /** `null`: the file contains the process id of the model. */
   readonly processId: string | null;
   /** True if a document can have one note only (PEPPOL-EN16931-R002). */
   readonly hasOneNote: boolean;

@@ -10,7 +10,7 @@ export type XmlContent = string | null | { readonly [name: string]: XmlContent }
 
 type Kept = string | { readonly [name: string]: Kept } | readonly Kept[];
 
-/** The content without what is empty; `null`: nothing is left. An element that has only attributes is empty. */
+/** Removes empty content; returns `null` if nothing is left. An element that has only attributes is empty. */
 const kept = (content: XmlContent): Kept | null => {
   if (content === null) return null;
   if (typeof content === 'string') {

@@ -61,7 +61,7 @@ export interface SendDetails {
 /** A mail composed from its order and the current records. */
 export interface ComposedMail {
   readonly audience: Audience;
-  /** The customer who receives the mail; its `email` is `envelope.to`, also if another email is stored. `null`: an owner or member. */
+  /** The receiving customer; `email` is `envelope.to`, even if the stored address differs. `null`: an owner or member gets the mail. */
   readonly customer: Customer | null;
   readonly envelope: Envelope;
   /** The document to attach; `null`: none. */

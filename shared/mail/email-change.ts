@@ -18,7 +18,10 @@ export const emailChangeEmail = ({ texts, shop, template }: EmailContext, linkUr
     closing: texts.emailChange.closing,
   });
 
-/** Mail to the new address while its approval is pending. `needless`: it was approved or replaced, or the customer was deleted [PRT-15]. */
+/**
+ * Mail to the new address while its approval is pending. `needless`: the change was approved or replaced, or the customer was deleted
+ * [PRT-15].
+ */
 export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
   const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';

@@ -22,7 +22,7 @@ export interface EmailContext {
   /** Language of the texts. */
   readonly language: Language;
   readonly amount: (amountCents: number, currency: string) => string;
-  /** An amount in decimal cents per unit. */
+  /** Formats a price per unit, given in cents as a decimal string. */
   readonly unitAmount: (unitAmountDecimal: string, currency: string) => string;
   readonly date: (seconds: number) => string;
   /** Date and time in UTC. */
@@ -32,7 +32,7 @@ export interface EmailContext {
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
-  /** A decimal number of units. */
+  /** Formats a number of units, given as a decimal string. */
   readonly quantity: (decimal: string) => string;
   /** The wording of an email: for each text, the account's replacement, else the text of the variant, else the default. */
   readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;

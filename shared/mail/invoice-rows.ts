@@ -32,6 +32,6 @@ export const invoiceAmounts = (invoice: Invoice, context: EmailContext, last: Ro
   ];
 };
 
-/** The facts of the invoice that its email (`email`) or the receipt of its payment (`receipt`) shows. */
+/** The facts of an invoice that a mail shows. `place`: the invoice's email (`email`) or the receipt of its payment (`receipt`). */
 export const factRows = (invoice: Invoice, place: 'email' | 'receipt', { language, date, period }: EmailContext): readonly Row[] =>
   invoiceFacts(viewInvoiceFields(invoice), place, language, { day: date, period });

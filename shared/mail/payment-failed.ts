@@ -29,7 +29,7 @@ export interface FailedPayment {
   readonly nextStep: CollectionStep | 'over' | null;
 }
 
-/** Reports a failed payment and explains how to retry. Names only one of the bank's reasons: the buyer must authenticate. */
+/** Reports a failed payment and explains how to retry. Names the bank's reason only if the buyer must authenticate. */
 export const paymentFailedEmail = (
   { payment, description, againUrl, nextStep }: FailedPayment,
   context: EmailContext,

@@ -54,7 +54,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Pr
   reportOutcome({ tenant, order: claim.order, outcome });
 };
 
-/** A mail that cannot be sent now. `message`: what its next message contains in addition to the ids. */
+/** A mail that cannot be sent now. `message`: what the next queue message for the mail contains in addition to the ids. */
 interface Postponed {
   readonly waitMs: number;
   readonly message: Pick<MailQueueMessage, 'throttled'>;

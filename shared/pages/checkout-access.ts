@@ -41,7 +41,7 @@ export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_ACCESS, {
   update: ['-#account-limiter', 'element-bucket', 'guard'],
 });
 
-/** To create the session that replaces one whose payment was refused. */
+/** To create the session that replaces a session with a refused payment. */
 export const AGAIN_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
   put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],

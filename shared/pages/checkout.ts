@@ -66,7 +66,7 @@ const methodHint = (method: string, view: PageData['view'], { texts }: PageLocal
 
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
-  // Before the buyer chose a country on this page, the page may have listed methods that are unavailable in that country.
+  // Shown once the buyer has chosen a country on this page: before, the page may have listed methods that are unavailable there.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
   const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>
@@ -78,7 +78,7 @@ ${ownMethodsFirst(view.methods, view.countryCode).map((method) => {
 })}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
 };
 
-/** The id of the form that starts the payment, to which the fields of the promotion code belong, too. */
+/** The id of the form that starts the payment. The fields of the promotion code also belong to this form. */
 const PAY_FORM = 'pay-form';
 
 /**
@@ -90,7 +90,7 @@ const codeFields = ({ view, locale: { texts } }: PageData, links: CheckoutLinks,
   const isInvalid = problem?.field === 'code';
   const hasCode = view.session.discount !== null;
   const submitsCode = html`form="${PAY_FORM}" formaction="${links.code}" formnovalidate`;
-  // The Enter key, in every field, presses the first button of a form. It applies an entered code, or else continues to the payment.
+  // In every field, the Enter key presses the first button of the form: this one. It applies a code, or else continues to the payment.
   return html`<input type="submit" ${submitsCode} name="enter" value="1" class="unseen" tabindex="-1" aria-hidden="true" aria-label="${texts.proceed}">
 <details class="code"${isInvalid ? html` open` : null}>
 <summary>${hasCode ? texts.changeCode : texts.addCode}</summary>

@@ -35,7 +35,7 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
   if (payable.attempt !== null) return payable;
   const replacedId = isCheckoutSession(payable) ? payable.recoveredFromId : undefined;
   const replaced = replacedId === undefined ? null : ((await store.get(checkoutSessionAggregate, tenant, replacedId))?.record ?? null);
-  // An import also replaces sessions that expired without an attempt.
+  // The replaced session can be without an attempt: an import also replaces sessions that expired unpaid.
   return replaced === null || replaced.attempt === null ? null : replaced;
 };
 

@@ -25,7 +25,7 @@ export const enteredIn = (form: URLSearchParams): Entered =>
     }),
   );
 
-/** Schemas of the fields, except that of the VAT number, by form field. */
+/** Schemas by form field; without the VAT number. */
 const DETAIL_FIELDS = {
   email: v.optional(fields.email),
   name: v.optional(fields.printed(1, NAME_MAX_LENGTH)),

@@ -111,5 +111,5 @@ const redirect = (statusCode: number, url: string) => ({
 /** Redirects the browser with a GET request, also after a POST. */
 export const seeOther = (url: string) => redirect(303, url);
 
-/** Redirects the browser, which sends the same request, with the same form, to the URL. */
+/** Makes the browser send the same request, with the same form, to the URL. */
 export const sameRequestTo = (url: string) => redirect(307, url);

@@ -1,6 +1,6 @@
 /**
  * Design tokens of the console, the hosted pages, the portal, the payment element, the documentation and the emails. Style sheets use them
- * as CSS properties (`TOKENS`); emails, whose programs do not support properties, use the values in pixels.
+ * as CSS properties (`TOKENS`). Emails use the values in pixels, because mail programs do not support CSS properties.
  */
 
 /** Distances in pixels at the default text size. */
@@ -12,7 +12,7 @@ const RADIUS = { '': 6, '-card': 10, '-full': 999 } as const;
 /** Size and line height of text in pixels at the default text size. */
 const TEXT = { table: [13, 20], body: [14, 20], section: [16, 24], title: [20, 28], number: [28, 36] } as const;
 
-/** Weights: of texts, of controls and column heads, and of headings and sums. */
+/** Font weights: of texts, of controls and column heads, and of headings and sums. */
 export const WEIGHT = { text: 400, control: 500, heading: 600 } as const;
 
 /** Heights of controls in pixels: in the console with a mouse, with a finger, and on the pages for buyers. */

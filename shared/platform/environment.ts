@@ -20,7 +20,10 @@ export const isChargeLookupEnabled = (): boolean => process.env.LOOK_UP_CHARGES 
 /** Whether the service accepts no writes; set while a backup is restored. */
 export const isInMaintenance = (): boolean => process.env.MAINTENANCE === '1';
 
-/** Minimum time between the starts of two mails of an execution of the mail worker; 0 in an emulator, which has no sending rate. */
+/**
+ * Minimum time from the start of one mail to the start of the next in an execution of the mail worker; 0 in an emulator, which has no
+ * sending rate.
+ */
 export const mailIntervalMs = (): number => Number(process.env.MAIL_INTERVAL_MS ?? 0);
 
 /** Base URL of the payment provider's API without `/v2`, which the adapter's paths contain. */

@@ -76,7 +76,7 @@ const asUuidV7 = (stamp: bigint): string => {
   return `${hex.slice(0, 12)}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
 };
 
-/** The first id with a ULID that can be created at a time (ms). Ids of earlier times sort before it. */
+/** Returns the lowest id with a ULID for a time (ms). Ids that were created earlier sort before this id. */
 export const firstIdAt = (prefix: string, ms: number): string => prefix + toBase32(BigInt(ms) << RANDOM_BITS, 26);
 
 /** Derives a ULID id from a time (ms) and a text: equal times and texts give equal ids, and ids sort by time. */

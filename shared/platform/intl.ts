@@ -1,7 +1,7 @@
-/** Most formatters of a kind that stay in memory. Their number depends on the languages and currencies of customers. */
+/** Maximum number of formatters of a kind in memory. Otherwise, the number would depend on the languages and currencies of customers. */
 const MOST_KEPT = 500;
 
-/** Keeps what `create` returned, by the arguments: a formatter takes much longer to create than to use. */
+/** Caches what `create` returns by its arguments, because creating a formatter takes much longer than using it. */
 const kept = <Options, Formatter>(create: (locale: string, options: Options) => Formatter) => {
   const formatters = new Map<string, Formatter>();
   return (locale: string, options: Options): Formatter => {

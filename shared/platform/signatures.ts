@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pepper } from './credentials.ts';
 
-/** Purpose of a signature, which is valid for this purpose only. Signatures are not stored. */
+/** Purpose of a signature. A signature is valid for its purpose only. Signatures are not stored. */
 type Purpose = 'client-secret' | 'known-browser' | 'export-resume';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

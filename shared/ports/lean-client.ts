@@ -30,7 +30,8 @@ interface SdkClient<Input extends object, Output extends MetadataBearer> {
 
 /**
  * SDK middleware that these calls do not need. It writes log lines that nobody reads, sets the user agent, and sets headers that `toHttp`
- * also sets. The header with the trace stays: AWS links traces with it, and stops functions that call themselves in a loop.
+ * also sets. The middleware for the trace header stays: with this header, AWS links traces, and stops functions that call themselves in a
+ * loop.
  */
 const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'hostHeaderMiddleware', 'contentLengthMiddleware'] as const;
 
@@ -119,7 +120,7 @@ const outputOf = async (
   response: HttpResponse,
 ): Promise<MetadataBearer> => {
   if (response.statusCode >= 300) {
-    // Clients with schemas have a protocol; its type is not exported.
+    // Clients with schemas have a protocol; the cast is needed because its type is not exported.
     const { protocol } = config as unknown as { readonly protocol: ClientProtocol<HttpRequest, HttpResponse> };
     try {
       // Throws the error that the response describes.
@@ -133,8 +134,8 @@ const outputOf = async (
 };
 
 /**
- * Adds to an error what the SDK needs to decide whether and when to retry: the response and, if its body is not JSON, its status. A load
- * balancer of DynamoDB answers 503 with HTML.
+ * Adds to an error what the SDK needs to decide whether and when to retry: the response and, if its body is not JSON, its status. For
+ * example, a load balancer of DynamoDB answers 503 with HTML.
  */
 const withResponse = (error: unknown, response: HttpResponse): unknown => {
   if (!(error instanceof Error)) return error;

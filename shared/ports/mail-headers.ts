@@ -10,7 +10,10 @@ export const headerText = (text: string): string => {
 };
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Bytes per encoded word: of its 75 characters, `=?UTF-8?B?` and `?=` take 12; 60 of the rest are base64 of 45 bytes. */
+/**
+ * Bytes per encoded word. It has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. Of the other 63, 60 are used: the base64 of
+ * 45 bytes.
+ */
 const ENCODED_BYTES = 45;
 
 /** Splits text between characters into pieces of at most `ENCODED_BYTES` bytes. */

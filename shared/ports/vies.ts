@@ -11,7 +11,7 @@ const Failed = v.object({ errorWrappers: v.array(v.object({ error: v.string() })
 /** Error codes for an invalid number; every other error means that VIES or a member state is unavailable. */
 const BAD_INPUT: ReadonlySet<string> = new Set(['INVALID_INPUT', 'INVALID']);
 
-/** VIES returns dashes if the member state does not disclose the name. */
+/** Returns `null` for dashes, which VIES returns if the member state does not disclose the name. */
 const nameOf = (name: string | null | undefined): string | null => (name && !/^-+$/.test(name.trim()) ? name.trim() : null);
 
 const resultIn = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {

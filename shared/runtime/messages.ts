@@ -17,7 +17,7 @@ export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => P
       }
     }),
   );
-  // A batch that failed only because of too much load does not show whether the code works.
+  // A batch that failed only because of too much load is not tracked: it does not show whether the code works.
   if (faults > 0 || batchItemFailures.length < event.Records.length) trackBatchOutcome(event, batchItemFailures);
   return { batchItemFailures };
 };

@@ -11,7 +11,7 @@ import {
 import { applyOutcome } from './payment-routes.ts';
 import { decideRefundOutcome } from './rules.ts';
 import { change, type SandboxStore } from './store.ts';
-/** Test controls: actions of the buyer and the bank. */
+/** Test controls: functions with which a tester acts as the buyer or the bank. */
 
 export interface ControlDeps {
   readonly store: SandboxStore;

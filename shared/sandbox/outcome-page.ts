@@ -23,7 +23,7 @@ button { font: inherit; font-weight: 500; padding: var(--space-2) var(--space-4)
 button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Without an icon, browsers request `/favicon.ico`. */
+/** The page has an icon, because browsers otherwise request `/favicon.ico`. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${LIGHT.warning}"/></svg>`,
 )}`;

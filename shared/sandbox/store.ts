@@ -38,7 +38,10 @@ export interface SandboxWrite extends SandboxRef {
   readonly expiresAt: number | null;
 }
 
-/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, when the value may be deleted. */
+/**
+ * Builds a write. `expectedVersion`: the version that was read; 0: the value must not exist yet. `expiresAt`: Unix seconds, when the value
+ * may be deleted.
+ */
 export const write = <K extends SandboxKind>(
   kind: K,
   id: string,

@@ -31,7 +31,7 @@ export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): Wire
   createdAt: isoOf(customer.createdAt),
   _links: {
     self: apiLink(urls, `/v2/customers/${customer.id}`),
-    // The sandbox has no customer page.
+    // A link to the documentation, because the sandbox has no customer page.
     dashboard: DOCUMENTATION,
     documentation: DOCUMENTATION,
   },

@@ -15,8 +15,8 @@ export class CachedQueue {
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Ids of deliveries that were in progress when the scan started, or were taken since. A redelivery that is requested during an
-   * attempt adds another entry of the same delivery to the queue; the id excludes that entry, too.
+   * Ids of deliveries that were in progress when the scan started, or were taken since. A redelivery that is requested during an attempt
+   * adds another entry of the same delivery to the queue; the delivery's id in this set excludes that entry, too.
    */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;

@@ -3,8 +3,8 @@ import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /**
- * Limit of deliveries in flight or being recorded. Recording a delivery does not delay the next posts, but a delivery that is not recorded
- * yet is repeated if the process crashes.
+ * Limit of deliveries in flight or being recorded. Recording does not delay the next posts. The limit exists because a delivery that is not
+ * recorded yet is repeated if the process crashes.
  */
 const MAX_IN_PROGRESS = 3 * CAPS.perAccount;
 

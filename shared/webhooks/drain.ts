@@ -54,9 +54,9 @@ export const MAX_WAKE_UPS_WITHOUT_PROGRESS = 20;
 const WAKE_SLACK_MS = 250;
 
 /**
- * Posts all due deliveries of an account, both modes, within the limits of concurrent requests. An account has one drainer at a time.
- * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes.
- * Throws if an entry could not be processed (store or key service unreachable); recorded attempts stay recorded.
+ * Posts all due deliveries of both modes of an account, within the limits of concurrent requests. An account has one drainer at a time.
+ * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes. Throws if an entry could not be
+ * processed (store or key service unreachable); recorded attempts stay recorded.
  */
 export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
@@ -194,7 +194,7 @@ class Drainer {
     this.log(entryLine(this.accountId, entry, 'fault'));
   }
 
-  /** Makes an attempt. Returns a function that records the result; while it runs, the attempt does not count against the limits. */
+  /** Makes an attempt. Returns a function that records the result; during that call, the attempt does not count against the limits. */
   private async attempt(entry: QueueEntry): Promise<Recording> {
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
     const work = await this.preloaded.take(entry);

@@ -34,8 +34,9 @@ const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
  * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, and when the event was recorded, the endpoint existed
- * and was enabled. If the endpoint was disabled afterwards, it also gets a delivery row, which is sent when it is enabled again. An event
- * about the endpoint itself is sent only if it shows the endpoint as enabled, and never if it reports the deletion [EVT-62].
+ * and was enabled. An endpoint that was disabled afterwards also gets a delivery row; the delivery is sent when the endpoint is enabled
+ * again. An event about the endpoint itself is sent only if it shows the endpoint as enabled, and never if it reports the deletion
+ * [EVT-62].
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
@@ -46,7 +47,10 @@ const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEven
 const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
   event.type.startsWith(ENDPOINT_EVENTS) && parseEvent(event).data.id === endpoint.id;
 
-/** Reads the status from the event: the sequence number of an update of the endpoint itself can be inside or outside of `disabledSpan`. */
+/**
+ * Reads the status from the event, because the sequence number does not show it: that of an update of the endpoint itself can be inside or
+ * outside of `disabledSpan`.
+ */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
 /** Builds the delivery rows of an event. */

@@ -80,7 +80,10 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** An excerpt of at most this length shows a whole body: a cut removes at most 3 bytes, so the excerpt of a cut body is longer. */
+/**
+ * An excerpt of at most this length is a whole body. The excerpt of a longer body is cut between characters at most 3 bytes before the
+ * limit, so it is longer than this.
+ */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**

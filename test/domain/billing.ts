@@ -121,7 +121,7 @@ export class Billing extends Refunding {
     return this.world.do(startAttempt(checkoutSessionKind, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Makes room for another attempt, as the service does after the provider has canceled the payment of the current one. */
+  /** Ends the current attempt so that another can start, as the service does after the provider has canceled the attempt's payment. */
   releaseAttempt(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
@@ -273,7 +273,7 @@ export class Billing extends Refunding {
   cancel = (id: string): Subscription | Refusal => this.applyLifecycleRule(cancelSubscription, id);
   reactivate = (id: string): Subscription | Refusal => this.applyLifecycleRule(reactivateSubscription, id);
   pause = (id: string): Subscription | Refusal => this.applyLifecycleRule(pauseSubscription, id);
-  /** The result's `payment` is the pending charge for the resumption, or `null`. */
+  /** The result's `payment` is the pending charge for the resumption; `null` if nothing is charged. */
   resume = (id: string): StartedChange | Refusal => this.applyLifecycleRule(resumeSubscription, id);
 
   /** Fails a renewal whose payment was declined. */

@@ -26,7 +26,7 @@ export interface Wallets {
   /** The state for rules of the wallet. */
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
-  /** By default, no provider account is connected, as in the sandbox, the call has no audit entry yet, and no subscription is given. */
+  /** Defaults: no provider account is connected (as in the sandbox), the call has no audit entry yet, and no subscription is given. */
   readonly setDefault: (
     methodId: string,
     options?: { readonly profileId?: string | null; readonly isAudited?: boolean; readonly subscriptionId?: string | null },

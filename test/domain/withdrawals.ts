@@ -9,7 +9,7 @@ import { type Refund, refundAggregate } from '../../shared/domain/refund/record.
 import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { type Billing, newBilling } from './billing.ts';
 
-/** Settings of an account: what a withdrawal refunds. */
+/** Account settings for withdrawals: with `PARTIAL`, buyers who wanted the service at once pay for the part that they used. */
 export const FULL = { withdrawal: { enabled: true, partialRefund: false } };
 export const PARTIAL = { withdrawal: { enabled: true, partialRefund: true } };
 

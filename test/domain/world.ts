@@ -25,7 +25,7 @@ export interface RecordedEvent {
   readonly data: JsonObject | null;
 }
 
-/** How a decision changes each reference count: added minus removed records, by the name of the count. */
+/** By name of the reference count: how much a decision's changes increase it (positive) or decrease it (negative). */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const countChanges = new Map<string, number>();
   for (const { before, after } of changes) {
@@ -237,7 +237,7 @@ export interface Catalogue {
   readonly customer: Stored<Customer>;
 }
 
-/** Applies the migrations of a record kind, or only its last `count`, to a record of an earlier release. */
+/** Migrates a record of an earlier release: applies all migrations of its kind, or only the last `count` of them. */
 export const migrate = <R extends BaseRecord>({ migrations = [] }: Aggregate<R>, record: BaseRecord, count = migrations.length): R =>
   migrations.slice(migrations.length - count).reduce((each, step) => step(each), record) as R;
 

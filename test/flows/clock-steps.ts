@@ -107,7 +107,7 @@ export const listDues = async ({ fixture, tenant }: Shop, clockId: string): Prom
   return listed;
 };
 
-/** Converts the clock to schema version 2, without a list of due entries. */
+/** Converts the clock to schema version 2, in which a clock has no list of due entries. */
 export const convertToVersion2 = async (shop: Shop, clockId: string): Promise<void> => {
   const { fixture, tenant } = shop;
   for (const { key } of await listDues(shop, clockId)) await fixture.table.delete({ Key: key });

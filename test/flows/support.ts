@@ -31,7 +31,7 @@ export const createRate = async (store: Store, tenant: Tenant, rate: CreateTaxRa
   });
 };
 
-/** Stores an account, customer, price and subscription, with these fields of the subscription overridden. */
+/** Stores an account, customer, price and subscription. `overrides`: replaces fields of the subscription. */
 export const storeSubscription = async (
   { store }: StoreFixture,
   tenant: Tenant,

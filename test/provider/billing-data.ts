@@ -20,9 +20,9 @@ const textOf = (status: string, cents: number, otherCents: Readonly<Record<strin
   [`${status} ${cents}`, ...Object.entries(otherCents).flatMap(([label, each]) => (each === 0 ? [] : `${label} ${each}`))].join(', ');
 
 /**
- * Reads all billing data of a customer, from the service and from the provider. A record is a text such as
- * `succeeded 1000, refunded 400`: its status, its amount in cents, and further amounts that are not 0. `refunded` of the service's payments
- * includes pending refunds; `returned` does not. Credit notes have only their totals. The newest record of a kind is first.
+ * Reads all billing data of a customer, from the service and from the provider. Describes each record by a text such as
+ * `succeeded 1000, refunded 400`: status, amount in cents, and further amounts that are not 0. In the service's payments, `refunded`
+ * includes pending refunds, and `returned` does not. Describes a credit note by its total only. The newest record of a kind is first.
  */
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;

@@ -25,7 +25,7 @@ export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
 const toStoredRefusal = refusalAnswer('req_1');
 
-/** Wraps a provider so that no card is charged immediately: it drops the card token, so that the buyer pays on the provider's page. */
+/** Wraps a provider so that no card is charged immediately. The wrapper drops the card token: the buyer pays on the provider's page. */
 export const requiringAuthentication = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
@@ -39,7 +39,7 @@ export const buyersOf = (shop: Shop) => {
     return { customerId, sessionId };
   };
 
-  /** Confirms the session, with an optional idempotency key. `replayed`: `body` is the response that is stored for this key. */
+  /** Confirms the session. If a response is stored for the idempotency key `key`, returns it as `body` of a `replayed` result instead. */
   const confirm = async (
     sessionId: string,
     choice: ElementChoice,

@@ -252,7 +252,7 @@ export const createOverpayment = async (shop: Shop) => {
   return { customerId, sessionId, first, second };
 };
 
-/** Runs a function while open payments cannot be canceled at the provider. `status: 503`: the provider does not process the request. */
+/** Runs a function while open payments cannot be canceled at the provider. `status`: 422 if it refuses, 503 if it is unavailable. */
 export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>, status: 422 | 503 = 422): Promise<T> => {
   sandbox.refuse(
     ({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null),
@@ -263,7 +263,7 @@ export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise
   });
 };
 
-/** Runs the transaction of a request that deletes the clock. Returns the id of the operation that removes its objects. */
+/** Runs the transaction of a request that deletes the clock. Returns the id of the operation that removes the clock's objects. */
 export const beginClockRemoval = async ({ fixture, tenant }: Shop, clockId: string): Promise<string> => {
   const outcome = await fixture.store.run({
     tenant,

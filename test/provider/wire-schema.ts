@@ -32,10 +32,10 @@ interface DescribedOperation {
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
-/** Response fields that the description requires in requests, too, because one schema describes both. */
+/** Response fields that the description wrongly requires in requests, because one schema describes both requests and responses. */
 const RESPONSE_FIELDS = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
 
-/** True for known errors in the description. `request`: the body of the request; `null`: the error is in a response. */
+/** True if the error comes from a known mistake in the description. `request`: the checked request body; `null`: a response is checked. */
 const isKnownDescriptionError = (
   { keyword, instancePath, params, data }: ErrorObject,
   request: Record<string, unknown> | null,
@@ -44,7 +44,7 @@ const isKnownDescriptionError = (
   if (request === null) return keyword === 'enum' && instancePath.endsWith('/method') && data === null;
   if (keyword !== 'required' || instancePath !== '') return false;
   const missing = String(params.missingProperty);
-  // Recurring charges have no redirect.
+  // The description requires `redirectUrl`, but recurring charges have no redirect.
   return RESPONSE_FIELDS.has(missing) || (missing === 'redirectUrl' && request.sequenceType === 'recurring');
 };
 

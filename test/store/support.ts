@@ -35,7 +35,7 @@ export interface StoreFixture {
 
 export interface Fixture extends StoreFixture {
   readonly engine: TestEngine;
-  /** The same table, counting its calls. */
+  /** Returns the same table; `capacity` counts its calls. */
   readonly tableWith: (capacity: CapacityCounter) => Table;
 }
 

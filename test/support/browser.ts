@@ -32,7 +32,7 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 
 /**
  * Unpacks the browser into `directory`. The package unpacks into `TMPDIR`, and unpacks the required libraries only if it runs on Lambda.
- * Therefore a separate process, whose environment variables simulate Lambda, runs the package.
+ * Therefore the package runs in a separate process, with environment variables that simulate Lambda.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');

@@ -9,9 +9,9 @@ import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
- * A fake payment provider to which tests connect accounts. It implements the provider's API. It accepts the keys that `keyAt` returns, but
- * rejects those of the profile `unknown000` and closes the connection without a response for those of `silent0000`. Each profile has
- * separate customers and payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
+ * A fake payment provider to which tests connect accounts. It implements the provider's API. It accepts the keys that `keyAt` returns, with
+ * two exceptions: it rejects keys of the profile `unknown000`, and closes the connection without a response for keys of `silent0000`. Each
+ * profile has separate customers and payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -21,7 +21,7 @@ export interface FakeProvider {
 const SECRET = 'known';
 /** Profile whose keys the fake rejects. */
 const UNKNOWN = 'unknown000';
-/** Profile for whose requests the fake closes the connection without a response. */
+/** Profile whose requests get no response: the fake closes the connection. */
 const SILENT = 'silent0000';
 
 const textOf = async (request: IncomingMessage): Promise<string> => {

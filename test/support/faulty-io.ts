@@ -21,7 +21,7 @@ export interface CallFault {
 /** Returns the fault of the call with this index, which counts from 0; `null`: the call has no fault. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** Makes all calls of one simulated process to the table and the provider. `calls`: the number of calls so far. */
+/** All calls of one simulated process to the table and the provider go through its wire. `calls`: the number of calls so far. */
 export interface Wire {
   /** Makes a call and applies the fault of this call. */
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
@@ -55,7 +55,7 @@ export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async ()
   };
 };
 
-/** Wraps a table so that its calls go through a wire; reads can have a different one. */
+/** Wraps a table so that its calls go through a wire. `passRead`: the wire of the reads, if it is a different one. */
 export const tableThrough = (table: Table, pass: Wire['pass'], passRead: Wire['pass'] = pass): Table => {
   const through = <A extends readonly unknown[], R>(wire: Wire['pass'], call: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => wire(() => call(...args));
@@ -85,8 +85,8 @@ export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
 };
 
 /**
- * Wraps a table whose process is killed before or after the write with this index. `calls` does not count reads: a kill at a read leaves
- * the same data as a kill after the previous write.
+ * Wraps a table whose process is killed before or after the write with the index `write`. The index and `calls` do not count reads, because
+ * a kill at a read leaves the same data as a kill after the previous write.
  */
 export const tableKilledAtWrite = (table: Table, write: number, when: CallFault['when']): FaultyTable => {
   const { pass, calls, isDead } = wireWith((call) => (call === write ? { when, what: 'kills' } : null));

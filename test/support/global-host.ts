@@ -8,7 +8,7 @@ import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
 /** The service under test, for tests over HTTP. */
 export interface ServiceUnderTest {
   readonly baseUrl: string;
-  /** API key of an account that all tests share; `null`: the tests use `BASE_URL`, and `TEST_KEY` (or `LIVE_KEY`) is not set. */
+  /** Keys of an account that all tests share; `null`: the tests use `BASE_URL`, but `TEST_KEY` (or `LIVE_KEY` for `liveKey`) is not set. */
   readonly testKey: string | null;
   readonly liveKey: string | null;
   /** Data directory of the local host, in which tests create accounts; `null`: the tests use `BASE_URL`. */

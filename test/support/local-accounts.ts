@@ -4,7 +4,7 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import type { OptionValues } from '../../scripts/operator/command.ts';
 import type { TestAccount } from './host.ts';
 
-/** Operator commands for a local host, in this process, which is faster than `npm run account`. */
+/** Operator commands for a local host. They run in this process, because that is faster than `npm run account`. */
 export interface LocalAccounts {
   readonly createAccount: () => Promise<TestAccount>;
   readonly runCommand: (subcommand: string, options: OptionValues) => Promise<Readonly<Record<string, unknown>>>;

@@ -2,8 +2,8 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * The files that take longest. If one started last, it would run alone at the end while other processors are idle. In a new clone, Vitest
- * knows no durations and would start files by size.
+ * The test files that take longest. If one started last, it would run alone at the end while other processors are idle. Without this list,
+ * Vitest would start files by size in a new clone, where it knows no durations.
  */
 const LONGEST = [
   'test/faults/kill-clock.test.ts',

@@ -39,7 +39,7 @@ export interface LocalMail {
   readonly sent_at: number;
 }
 
-/** Operator commands for a deployment. `args` select it. */
+/** Operator commands for a deployment. `args`: the options that select the deployment. */
 const deployedAccounts = (args: readonly string[]): LocalAccounts => ({
   createAccount: () => createAccount({}, args),
   runCommand: (subcommand, options) =>

@@ -14,7 +14,7 @@ interface ForwardedCall {
   readonly path: string;
 }
 
-/** Below the 30 s timeout of API Gateway, because this call runs inside a request to it. */
+/** Less than API Gateway's timeout of 30 s, because that timeout also ends the console's request that waits for this call. */
 const DEADLINE_MS = 27_000;
 
 const REQUEST_HEADERS = ['content-type', 'idempotency-key'] as const;

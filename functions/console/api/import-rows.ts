@@ -19,7 +19,7 @@ const reference = fields.text(1, 255);
 
 const addressLine = fields.printed(0, 255);
 
-/** The schema of the cells of each column, except those that are parsed with the date order of the file or the country of the row. */
+/** The cell schema of each column, except the columns whose parsing depends on the file's date order or the row's country. */
 const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date' | 'vat_number'>, v.GenericSchema<string, string>>> = {
   reference,
   name: fields.printed(0, NAME_MAX_LENGTH),

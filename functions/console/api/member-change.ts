@@ -12,8 +12,8 @@ import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
 /**
- * The email address that is invited: that of an added member or, if `isSentAgain`, of an existing member with the same role who has not
- * signed in yet. `null`: nobody is invited.
+ * The email address to invite: the command's, if it belongs to no member yet or, with `isSentAgain`, to a member who already has the
+ * command's role and has not signed in yet. `null`: nobody is invited.
  */
 const invitedEmail = (command: ChangeMembers, account: Account, isSentAgain: boolean): string | null => {
   if (command.kind !== 'add') return null;
@@ -32,7 +32,7 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The mail order of an invitation. Its id allows one invitation of a member per second. `null`: `email` is `null` or not a member's. */
+/** The mail order of an invitation. Its id contains the second, so a member gets at most one per second. `null`: no member has `email`. */
 const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
   const member = email === null ? null : memberOf(account, email);
   if (member === null) return null;

@@ -32,7 +32,7 @@ import type { ConsoleNames } from './objects.ts';
 
 type Names = ResponseBody<typeof ConsoleNames>;
 type NamedObject = Names['data'][number];
-/** The fields that an entry of the response has for a kind of object. `owner_id`: see `ConsoleNames`. */
+/** The fields of a response entry that depend on the kind of the object. `owner_id`: see `ConsoleNames`. */
 type NameParts = Partial<Pick<NamedObject, 'name' | 'owner_id' | 'price' | 'meter'>>;
 
 /** Maximum number of ids per look-up; a page of a list has 25 rows. */

@@ -54,7 +54,7 @@ export const registrationOptions = (account: Account, member: Member, challenge:
     userID: new Uint8Array(Buffer.from(handleOf(account.id, member.id))),
     challenge: challengeBytes(challenge),
     attestationType: 'none',
-    // Earlier releases also stored transports that this release does not support.
+    // Earlier releases also stored transports that this release does not support. They are left out.
     excludeCredentials: member.passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...knownTransports(transports)],

@@ -25,7 +25,7 @@ interface Choice {
 
 const WALLET = 'v1/checkout/payment-methods';
 
-/** The frame is at `<service>/element/frame`. */
+/** URL of the service. This script runs in the frame, at `<service>/element/frame`. */
 const SERVICE = new URL('..', location.href);
 
 /** The id of the session or one-off payment in a client secret. */

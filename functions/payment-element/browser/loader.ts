@@ -3,7 +3,7 @@ import { httpUrl } from '../../../shared/platform/http-url.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE_PROPERTIES, type ConfirmMessage, type FrameMessage, type OpenMessage } from './messages.ts';
 
-/** The script is at the root of the service. */
+/** URL of the frame, relative to this script, which is at the root of the service. */
 const FRAME_URL = new URL('element/frame', import.meta.url);
 
 /** Events whose default action (the redirect) the page can prevent. */

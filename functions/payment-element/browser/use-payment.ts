@@ -219,7 +219,10 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     }
   };
 
-  /** The stage of the session after an error. After a 409, the session has expired or changed in another tab; otherwise it is `open`. */
+  /**
+   * The stage of the session after an error. After a 409, fetches the session, because it may have expired or changed in another tab.
+   * Otherwise returns `open`.
+   */
   const stageAfter = async (error: unknown): Promise<Stage> => {
     if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return 'open';
     const bootstrap = await calls.retrieve(null).catch(() => null);

@@ -10,7 +10,7 @@ import type { Customer, Plan, Portal, Preview, Subscription } from './types.ts';
 
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
 
-/** The page is at `<service>/portal`. */
+/** URL of the service. The portal's page is at `<service>/portal`. */
 const SERVICE = new URL('.', location.href);
 
 export const callsOf = (token: string) => {

@@ -138,7 +138,7 @@ interface BusinessFieldsProps extends ControllerProps {
   readonly set: (field: keyof Entered) => (value: string) => void;
 }
 
-/** What e-invoices to businesses in the customer's country need, collapsed until something was entered. */
+/** The fields that e-invoices to businesses in the customer's country need, collapsed until something was entered. */
 const BusinessFields = ({ controller: { portal, locale, problem }, entered, set }: BusinessFieldsProps) => {
   const { customer, e_invoicing_fields: fieldNames = [] } = portal;
   const isWrong = (name: string): boolean => problem?.section === 'details' && (problem.param ?? '').startsWith(`e_invoicing.${name}`);

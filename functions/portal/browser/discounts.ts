@@ -3,7 +3,7 @@ import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { discountText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
 import type { Subscription } from './types.ts';
 
-/** Whether the discount of a subscription reduces the next payment, and the text that describes it. */
+/** Whether the discount of a subscription reduces the next payment, and the text that describes the discount. */
 
 type Discount = NonNullable<Subscription['discount']>;
 

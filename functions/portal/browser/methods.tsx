@@ -13,7 +13,10 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
     const method = data.find((each) => each.id === id);
     return method === undefined ? '' : nameOf(method, locale);
   };
-  /** Adds a method and makes it the default. Returns the confirmation; `null`: redirected to the bank, or not saved yet. */
+  /**
+   * Adds a method and makes it the default. Returns the confirmation; `null`: the customer is redirected to the bank, or the method is not
+   * saved yet.
+   */
   const add = async (method: string): Promise<string | null> => {
     const { redirect_url: url } = await calls.addMethod(method);
     if (url !== null) {

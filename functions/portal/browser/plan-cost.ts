@@ -12,8 +12,8 @@ export interface PlanCost {
 }
 
 /**
- * The amounts of a plan change, from the lines of its invoice. The credit is the part that the invoice uses, including credit of earlier
- * changes. The amounts, plus exclusive tax, add up to the amount due now. Without an invoice, the credit is the value of the unused time.
+ * The amounts of a plan change, from the lines of its invoice. The credit is what the invoice deducts, including credit of earlier changes.
+ * The amounts, plus exclusive tax, add up to the amount due now. Without an invoice, the credit is the value of the unused time.
  */
 export const planCost = ({ lines, credit_cents, charge_cents }: Pick<Preview, 'lines' | 'credit_cents' | 'charge_cents'>): PlanCost => {
   if (lines.length === 0) return { creditCents: -credit_cents, usageCents: 0, chargeCents: charge_cents, discountCents: 0 };

@@ -1,8 +1,8 @@
 import type { Portal } from './types.ts';
 
 /**
- * The session storage contains the portal token, and the ids of the payment methods that were saved before a visit to the bank. The URL
- * passes the token in its fragment, because browsers never send fragments to servers.
+ * The session storage contains the portal token, and the ids of the payment methods that the customer had before a visit to the bank. The
+ * URL passes the token in its fragment, because browsers never send fragments to servers.
  */
 
 const STORAGE_KEY = 'portal-token';

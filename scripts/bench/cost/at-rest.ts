@@ -150,7 +150,7 @@ export const billingFactsOf = (
       if (megabytes === undefined) throw new Error(`The templates contain no function ${functionId}.`);
       return megabytes;
     },
-    // The names in the format are about as long as their values.
+    // The length of the format approximates that of a log line: the names in the format are about as long as their values.
     accessLogBytes: sumOver(
       resources,
       'AWS::ApiGatewayV2::Stage',

@@ -23,7 +23,7 @@ interface Snapshot {
   readonly usage: Usage;
 }
 
-/** A host whose functions are counted. */
+/** A host that counts what its functions use. */
 export interface CountedHost {
   readonly subject: Subject;
   /** Waits until no function has run for `quietMs`, except those that always run. */

@@ -20,7 +20,7 @@ interface Measured {
 export interface RequestCpu {
   /** CPU time of all its threads: of functions, garbage collection and compilation. Excludes the process of the database engine. */
   readonly process: number;
-  /** Time in which the main thread runs or waits for a processor. It runs all functions that have less than a full CPU on AWS. */
+  /** Time in which the main thread runs or waits for a processor. This thread runs all functions that have less than a full CPU on AWS. */
   readonly mainThread: Readonly<Record<Part, number>>;
 }
 

@@ -58,8 +58,8 @@ const partFinder = () => {
 };
 
 /**
- * Returns the time of each part in milliseconds, also while the thread waits for a processor. Time in the runtime counts for the code that
- * called it. Idle time is left out.
+ * Returns the time of each part in milliseconds, including the time in which the thread waits for a processor. Time in the runtime counts
+ * for the code that called the runtime. Idle time is left out.
  */
 export const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Record<Part, number>> => {
   const partOf = partFinder();

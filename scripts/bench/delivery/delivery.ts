@@ -28,7 +28,7 @@ const RECEIVER_MS = 40;
 /** Minimum ratio of the measured rate of deliveries to the rate that the limit on concurrent requests allows. */
 const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
-/** Minimum ratio of two delivery rates: of an execution with a full batch of accounts to that of an execution with one account. */
+/** Minimum delivery rate of an execution with a full batch of accounts, as a multiple of the rate with one account. */
 const BATCH_BUDGET = 5;
 
 const TYPE = 'customer.created';

@@ -77,7 +77,8 @@ export const openHostData = (dataDirectory: string): HostData => {
       return accounts;
     },
     sweep: async () => {
-      // No function starts the sweep, so the environment has no ARN of it. The ARN differs from that of `clock-advance` only in the name.
+      // No function starts the sweep, so the environment does not contain the ARN of its state machine. This ARN differs from that of
+      // `clock-advance` only in the name.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

@@ -4,7 +4,7 @@ export type Step = number | ((resume: () => void) => void);
 /** Code that runs in simulated time; only its steps take time. */
 export type Process<Result = void> = Generator<Step, Result, void>;
 
-/** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling: a run is deterministic. */
+/** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling, so a run is deterministic. */
 export interface Simulation {
   readonly nowMs: () => number;
   /** Starts a process at the current time; calls `ended` when it has ended. */

@@ -12,7 +12,8 @@ const equalChunks = (ids: readonly number[], parts: number): readonly (readonly 
   chunksOf(ids, Math.max(1, Math.ceil(ids.length / parts)));
 
 /**
- * Invokes a function from the state machine. While the concurrency limit is reached, retries like the machine; a retry is a transition.
+ * Invokes a function from the state machine. While the function's concurrency limit is reached, retries as the state machine does; each
+ * retry counts as a transition.
  * Returns whether the function started: `false` after the last retry.
  */
 function* invoke(world: World, task: Task, retry: Retry, work: Process): Process<boolean> {

@@ -19,8 +19,8 @@ function* startRun(world: World, tenant: Tenant): Process<boolean> {
 }
 
 /**
- * If the tenant has more due subscriptions, marks it again, as the last in the queue. Releases the slot: immediately, or when the slot
- * expires if the run failed. Then, if the setting `endStartsNext` is on, starts the run of the tenant that has waited longest.
+ * If the tenant has more due subscriptions, marks it again, as the last in the queue. Releases the slot: immediately, or, if the run
+ * failed, when the slot expires. Then, if the setting `endStartsNext` is on, starts the run of the tenant that has waited longest.
  */
 function* endRun(world: World, tenant: Tenant): Process {
   const { counts, costs, marked, settings, simulation } = world;

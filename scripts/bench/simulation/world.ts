@@ -12,7 +12,7 @@ export interface Tenant {
   /** The subscriptions `next` to `end - 1` are not renewed yet. */
   next: number;
   readonly end: number;
-  /** The shard of the tenant's marker: the due entry for which the sweep starts runs. */
+  /** The shard of the tenant's marker. A marker is the due entry for which the sweep starts a run. */
   readonly shard: number;
   /** Write units that the tenant's partitions have left. */
   readonly partitions: readonly (readonly [PartitionName, Bucket])[];

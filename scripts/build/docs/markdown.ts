@@ -34,7 +34,7 @@ const textOf = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Builds a renderer for one page: ids of headings are unique in the page. */
+/** Builds a renderer for one page, within which the ids of headings are unique. */
 const rendererOf = ({ hrefOf, pageOf }: Linking, ids: GithubSlugger): Marked => {
   let linkDepth = 0;
   return new Marked({

@@ -104,7 +104,7 @@ export const resolve = <T extends { readonly $ref?: string }>(
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/(.+)$/.exec(value.$ref) ?? [];
   const target = document.components?.[kind]?.[name] as T | undefined;
   if (target === undefined) throw new Error(`The OpenAPI document has no ${value.$ref}.`);
-  // A description next to a reference is about this use of the component.
+  // A description next to a reference is about this use of the component, so it replaces the component's description.
   const { $ref: _, ...overrides } = value;
   return { value: { ...resolve(document, target).value, ...overrides } as T, name };
 };

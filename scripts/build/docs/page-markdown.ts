@@ -13,7 +13,7 @@ const buildConverter = (): TurndownService => {
   const isOtherLanguage = (node: HTMLElement): boolean => ![null, 'curl'].includes(node.getAttribute('data-language'));
   converter.remove((node) => node.classList.contains('tabs') || (node.classList.contains('panel') && isOtherLanguage(node)));
   converter.remove(['button', 'figcaption']);
-  // Headings have other anchors in Markdown.
+  // Headings have other anchors in Markdown, so links within the page become plain text.
   converter.addRule('anchor', {
     filter: (node) => node.nodeName === 'A' && (node.getAttribute('href') ?? '').startsWith('#'),
     replacement: (content) => content,

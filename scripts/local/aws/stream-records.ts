@@ -2,8 +2,8 @@ import type { Database } from 'libsql';
 import type { ShardPosition } from './stream-position.ts';
 
 /**
- * Workaround for the native engine: it stores stream records in a table of its SQLite file, scans all of them with every write, and never
- * deletes any.
+ * Workaround for the native engine, which stores stream records in a table of its SQLite file, scans all of them with every write, and
+ * never deletes any. These functions index the records and delete old ones.
  */
 
 const TABLE = '_stream_records';

@@ -14,7 +14,7 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
-  /** Why the index of stream records could not be added. Without it, the engine becomes slower. `null`: it was added, or is not needed. */
+  /** Why stream records could not be indexed. Without the index, the engine becomes slower. `null`: they are indexed or need no index. */
   readonly slowdownReason: string | null;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;

@@ -187,7 +187,7 @@ const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>):
     return { stack, logicalId, type: String(resource['Type']), properties: resource['Properties'], metadata: resource['Metadata'] };
   });
 
-/** Returns the name of a nested stack's template. Throws if its metadata does not contain it. */
+/** Returns the name of a nested stack's template. Throws if the metadata of the stack does not contain the name. */
 const nestedNameOf = ({ stack, logicalId, metadata }: Declared): string => {
   const path = text(record(metadata)['aws:asset:path']);
   if (path === undefined) throw new Error(`${stack}: ${logicalId} has no metadata about its template file.`);

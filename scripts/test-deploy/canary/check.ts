@@ -23,7 +23,7 @@ interface Payment {
   readonly idempotencyKey: string;
 }
 
-/** Returns `count` payments, divided equally among the tenants. `prefix` distinguishes their idempotency keys from other checks. */
+/** Returns `count` payments, divided equally among the tenants. `prefix` separates their idempotency keys from those of other checks. */
 const paymentsOf = (tenants: readonly Client[], prefix: string, count: number): readonly Payment[] =>
   Array.from({ length: count / tenants.length }, (_, index) => index).flatMap((index) =>
     tenants.map((client) => ({ client, idempotencyKey: `${prefix}-${index}` })),
@@ -163,7 +163,10 @@ const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVers
   return payments;
 };
 
-/** Repeats requests with their idempotency keys; checks that all succeed, and that only these and the payments of `checkHealthy` exist. */
+/**
+ * Repeats the requests for these payments with their idempotency keys. Checks that all succeed, and that no payments exist except these and
+ * those of `checkHealthy`.
+ */
 const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
   const answers = await createAll(payments);
   ensureAllSucceed(answers, 'after the rollback');

@@ -35,8 +35,8 @@ export interface ReleaseResult {
 
 /**
  * Releases a version as CodeDeploy does: gives it a share of the alias's calls, evaluates the alarms, and sends all calls to the old
- * version if an alarm is raised, else to the new one. `traffic` makes the calls. The alarms are evaluated when it ends, without waiting for
- * the end of the bake time.
+ * version if an alarm is raised, else to the new one. `traffic` makes the calls. The alarms are evaluated when `traffic` ends, without
+ * waiting for the end of the bake time.
  */
 export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<ReleaseResult> => {
   const { newVersion, share, bakeSeconds, alarms } = plan;

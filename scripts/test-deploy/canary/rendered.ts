@@ -46,7 +46,7 @@ const canaryOf = (configuration: string): { readonly share: number; readonly bak
   return { share: Number(percent) / 100, bakeSeconds: Number(minutes) * 60 };
 };
 
-/** Synthesizes the stacks into a folder, as they are deployed to AWS. Of the operations, they contain only that of the file. */
+/** Synthesizes the stacks into a folder, as they are deployed to AWS, but with only one operation: that of `file`. */
 const synthesize = async (file: string, folder: string): Promise<Templates> => {
   const operations = await loadOperations();
   const operation = one(

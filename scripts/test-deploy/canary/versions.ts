@@ -39,7 +39,7 @@ export const findFunction = async ({ lambda }: ReleaseClients, assembly: string,
   return { functionName, code };
 };
 
-/** Publishes code as a new version of a function; returns its number. No alias sends calls to it yet. */
+/** Publishes code as a new version of a function; returns the number of the version. No alias sends calls to this version yet. */
 export const publishVersion = async ({ lambda }: ReleaseClients, functionName: string, code: string): Promise<string> => {
   const ZipFile = zipOf(CODE_FILE, code);
   const { Version: version } = await lambda.send(new UpdateFunctionCodeCommand({ FunctionName: functionName, ZipFile, Publish: true }));

@@ -14,7 +14,7 @@ import { SIGNATURE_TOLERANCE_SECONDS } from '../../webhooks/signing.ts';
 import { ROUTES } from '../routes.generated.ts';
 import { CLIENT_SECRET_SECONDS } from './client-secret.ts';
 
-/** The limits of the API, from the constants that the code enforces. A name contains the unit of a time, size or amount. */
+/** The limits of the API, from the constants that the code enforces. The name of a time, size or amount contains its unit. */
 export const LIMITS: Readonly<Record<string, number>> = {
   reads_per_minute: READ_BUCKET.perMinute,
   read_burst: READ_BUCKET.burst,

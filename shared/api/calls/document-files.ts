@@ -42,7 +42,7 @@ export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: st
   return fileContentOf(number, 'pdf', pdf);
 };
 
-/** True for a PDF with an embedded e-invoice: only such a PDF contains the name of the XML file. */
+/** True for a PDF with an embedded e-invoice, recognized by the name of the XML file, which no other PDF contains. */
 const isFacturX = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('factur-x.xml');
 
 type Issued = Invoice | CreditNote;

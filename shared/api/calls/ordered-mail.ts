@@ -10,7 +10,7 @@ export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly
   ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())];
 
 /**
- * Sends the mail worker a message about the order, after the transaction. If the message is lost, the sweep sends another after two
+ * Sends the mail worker a message about the order, after the transaction. If the message is lost, the sweep sends it again after two
  * minutes.
  */
 export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {

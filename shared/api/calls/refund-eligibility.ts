@@ -61,7 +61,7 @@ interface WithLastPayment {
   readonly refund_eligibility: RefundEligibilityView | null;
 }
 
-/** Fills `refund_eligibility` of the subscriptions if it is in `expand`: the eligibility of the last payment. */
+/** If `expand` contains `refund_eligibility`, sets this field of each subscription to the eligibility of its last payment. */
 export const withRefundEligibility = async <T extends WithLastPayment>(
   store: Store,
   tenant: Tenant,

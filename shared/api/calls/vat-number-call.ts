@@ -15,8 +15,8 @@ import { replayIfRemembered } from '../pipeline/idempotency.ts';
 import type { CallerContext } from '../serve/handler.ts';
 
 /**
- * Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. `text: null` returns
- * `null`: the number is cleared.
+ * Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. Returns `null` for
+ * `text: null`, which clears the number.
  */
 const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
   if (text === null) return null;

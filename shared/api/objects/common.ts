@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '../../domain/payment/methods.ts';
 import { described, doc, named } from '../schemas/described.ts';
 
 /**
- * A text with one of `values`, to which later versions can add [VER-04]. The documentation and the clients list them; the compiler checks
+ * A text with one of `values`; later versions can add values [VER-04]. The documentation and the clients list `values`; the compiler checks
  * that `values` contains all values of responses. Without `values`: a text of an open list, such as codes of the payment provider.
  */
 export const openEnum = <const Value extends string = string>(values?: readonly Value[]): v.GenericSchema<Value> =>

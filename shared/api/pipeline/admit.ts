@@ -39,8 +39,8 @@ const startAdmission = (operation: Operation, state: RequestState, allocate: num
 };
 
 /**
- * Returns the admission for a token from the bucket of a session. It has no log numbers and ignores suspension: buyers of a suspended
- * account can continue, and `authorize` has checked members.
+ * Returns the admission for a token from the bucket of a session. The admission has no log numbers and ignores suspension: buyers of a
+ * suspended account can continue, and `authorize` has checked members.
  */
 const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 
@@ -65,7 +65,7 @@ const waitFor = async (state: RequestState, pending: Promise<Admission>): Promis
   return admission;
 };
 
-/** Waits for the token before costly work; throws 429 if the bucket is empty. The log numbers stay for the write of the request. */
+/** Waits for the token before costly work; throws 429 if the bucket is empty. Leaves the log numbers to the request's write. */
 export const awaitToken = async (state: RequestState): Promise<void> => {
   if (state.admission !== null) await waitFor(state, state.admission);
 };

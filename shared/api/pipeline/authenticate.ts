@@ -41,7 +41,7 @@ const MESSAGES = {
 
 const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
 
-/** Clients of other APIs send the key as the user name of Basic authentication. */
+/** True for Basic authentication, which gets a specific message: clients of other APIs send the key as its user name. */
 const isBasic = (header: string | undefined): boolean => /^basic /i.test(header ?? '');
 const BASIC: Failure = {
   code: 'invalid_api_key',

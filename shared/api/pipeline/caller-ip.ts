@@ -13,9 +13,9 @@ export interface Origin {
 }
 
 /**
- * Returns the caller's IP address and its country. CloudFront sends both in headers, and a secret in another header that proves that the
- * request comes from CloudFront. Requests that bypass CloudFront, and so its firewall, are refused. Without CloudFront, the headers are not
- * read, because any caller could send them.
+ * Returns the caller's IP address and its country. CloudFront sends both in headers. A secret in a third header proves that the request
+ * comes from CloudFront. Requests that bypass CloudFront, and so its firewall, are refused. Without CloudFront, the headers are not read,
+ * because any caller could send them.
  */
 export const originOf = async ({ headers, requestContext }: HttpEvent): Promise<Origin> => {
   const secrets = await edgeSecrets();

@@ -25,7 +25,7 @@ export const readParameters = (operation: Operation): Middleware => ({
 const notJson = (reason: string): ApiError =>
   new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${reason}.`, param: '' });
 
-/** The text of the body. Throws for bytes that are not UTF-8: replacing them would change names without notice. */
+/** The text of the body. Throws for bytes that are not UTF-8, because decoding would silently replace them and so change names. */
 const textOf = (event: HttpEvent): string => {
   if (!event.isBase64Encoded) return event.body ?? '';
   const bytes = Buffer.from(event.body ?? '', 'base64');
@@ -34,8 +34,8 @@ const textOf = (event: HttpEvent): string => {
 };
 
 /**
- * True if the operation reads a JSON body; a deletion refuses one with fields. Operations that respond with a page or a file read a form or
- * no body.
+ * True if the operation reads a JSON body. This includes deletions, which refuse a body with fields. Operations that respond with a page or
+ * a file read a form or no body.
  */
 export const takesBody = (operation: Operation): boolean => operation.method !== 'GET' && typeof operation.response !== 'string';
 

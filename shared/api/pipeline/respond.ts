@@ -77,7 +77,7 @@ const setResponse = async (
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
   const status = result.statusCode ?? 200;
-  // Refusals, for example because of a missing key or too much load, do not show whether the code works.
+  // Refusals, such as those for a missing key or too much load, are not tracked: they do not show whether the code works.
   if (status < 400 || status === INTERNAL_ERROR) trackOutcome(status < 400 ? 'succeeded' : 'failed', { operation: operation.id });
   logRequest(requestLine(operation, state, request.event.requestContext.http.method, status));
 };

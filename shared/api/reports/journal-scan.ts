@@ -22,7 +22,7 @@ import { isInRange, type TimeRange } from '../../domain/time-range.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type Scan, scanAndPick, scanVoidedInvoices } from './record-scan.ts';
 
-/** Documents that are older than this defer no revenue into a range, because a period is at most a year. */
+/** A document that was issued more than this before a range defers no revenue into the range, because a period is at most a year. */
 const DEFERRED_SECONDS = 400 * DAY_SECONDS;
 /** Maximum time from the creation of a payment until it is paid: a payment page is open for 90 days, and a direct debit takes days. */
 const PENDING_SECONDS = 120 * DAY_SECONDS;
@@ -48,10 +48,11 @@ interface ScannedInvoice {
 
 /**
  * Reads the records that have entries in a range or revenue deferred at its end, and returns their entries. Each kind of record is read
- * once, with the documents of the year before the range, whose revenue can be recognized in it. Throws 400 for too many records.
+ * once. Also reads the documents of the year before the range, because their revenue can be recognized in the range. Throws 400 for too
+ * many records.
  */
 export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange): Promise<readonly JournalEntry[]> => {
-  /** Keeps the entries since the start of the range. Those after its end are the deferred revenue of documents dated before its end. */
+  /** Keeps the entries since the start of the range, of documents dated before its end. Those after the range are deferred revenue. */
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
   const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };

@@ -31,7 +31,7 @@ const MAX_RECORDS = 100_000;
 type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**
- * Splits the rest of a range, which is older than the id `lastId`, into slices of ids. Each record is in one slice, even if its time
+ * Splits the part of a range that is older than the id `lastId` into slices of ids. Each record is in one slice, even if its time
  * differs from that of its id. Without a `firstId` (see `idRange`), returns one slice.
  */
 const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readonly Slice[] => {

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 declare const DESCRIPTIONS_DROPPED: boolean;
 
 /**
- * Returns a text for the API's documentation; `undefined` in a bundle. Bundles do not contain the text: there, this is an empty function,
- * and esbuild removes calls of empty functions together with their arguments.
+ * Returns a text for the API's documentation; `undefined` in a bundle. Bundles do not contain the text: in a bundle, `doc` is an empty
+ * function, and esbuild removes calls of empty functions together with their arguments.
  */
 export function doc(text: string): string | undefined {
   if (typeof DESCRIPTIONS_DROPPED === 'undefined') return text;

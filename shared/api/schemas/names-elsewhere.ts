@@ -6,8 +6,8 @@ interface Counterpart {
 }
 
 /**
- * Of several counterparts, the first one that the operation has is used. Here, the operation that cancels a subscription has `withdraw`,
- * and the one that updates it has `price_id`: they decide which sentence is shown, and are no equivalents of the field.
+ * Of several counterparts, the first one whose `field` the operation has is used. The fields here are no equivalents: they only select the
+ * sentence. The operation that cancels a subscription has `withdraw`, and the one that updates a subscription has `price_id`.
  */
 const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },

@@ -7,8 +7,8 @@ type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Valu
 export type ResponseBody<Schema extends AnySchema> = DeepReadonly<v.InferInput<Schema>>;
 
 /**
- * `Returned`, in which fields that `Expected` does not have are `never`. `Returned & NoExtraFields<Expected, Returned>` makes the compiler
- * reject extra fields at any depth.
+ * `Returned` with the type `never` for each field that `Expected` does not have. `Returned & NoExtraFields<Expected, Returned>` makes the
+ * compiler reject extra fields at any depth.
  */
 export type NoExtraFields<Expected, Returned> = unknown extends Expected
   ? Returned

@@ -4,7 +4,7 @@ import { isSameSecret } from '../../platform/signatures.ts';
 
 /**
  * Headers that CloudFront adds to each request: a secret that proves that the request came through CloudFront, and the viewer's IP address.
- * CloudFront does not allow names that begin with `X-Edge-`.
+ * The names must not begin with `X-Edge-`, which CloudFront does not allow.
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 export const VIEWER_IP_HEADER = 'x-viewer-address';

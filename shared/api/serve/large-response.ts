@@ -4,7 +4,7 @@ import { acceptsGzip } from './content-encoding.ts';
 
 /** Larger bodies are compressed if the caller accepts gzip. */
 const COMPRESSED_FROM_BYTES = 256 * 1024;
-/** A response of a Lambda function may have 6 MB; its Base64 encoding adds a third. */
+/** Maximum size before Base64, which adds a third: a response of a Lambda function may have 6 MB. */
 const MAX_BYTES = 4_000_000;
 
 /** Details of the 400 for a body that is too large. */
@@ -14,7 +14,7 @@ interface TooLarge {
 }
 
 /**
- * Compresses a large body if the caller accepts gzip. Returns the body and the headers that describe it, in the form of an HTTP result;
+ * Compresses a large body if the caller accepts gzip. Returns the body and the headers that describe it, as fields of an HTTP result;
  * throws 400 for a body that is still too large. Sets no `Vary`, because responses of the API are never cached.
  */
 export const encodeLarge = (bytes: Uint8Array, acceptEncoding: string | undefined, tooLarge: TooLarge) => {

@@ -13,7 +13,7 @@ export interface Session extends Arguments {
   readonly terminal: Terminal;
 }
 
-/** Options by name. `value`: a placeholder; `null`: the option is a flag. */
+/** Options by name. `value`: the placeholder for the value in the help; `null` if the option is a flag. */
 export type CommandOptions = Readonly<Record<string, { readonly value: string | null; readonly meaning: string }>>;
 
 /** A command that is no operation of the API. */

@@ -79,7 +79,7 @@ const listenCommand: Command = {
   run: async (session): Promise<undefined> => {
     const { billing, options, format, terminal } = session;
     const forwardTo = options.get('forward-to');
-    // `localhost:4242/hook` is a URL with the scheme `localhost`.
+    // Also checks the scheme, because `localhost:4242/hook` is a valid URL with the scheme `localhost`.
     if (forwardTo === undefined || !URL.canParse(forwardTo) || !/^https?:$/.test(new URL(forwardTo).protocol))
       throw new UsageError('--forward-to must be a URL with http or https, such as http://localhost:4242/hook');
     const secret = options.get('secret') ?? newSecret();

@@ -39,7 +39,7 @@ export const completionsOf = (
   ]);
 };
 
-/** Names of the API and of options have no characters that a shell interprets, except the brackets of `created[gte]`. */
+/** Quotes names for a shell, because of the brackets of `created[gte]`. Names contain no other characters that a shell interprets. */
 const quoted = (texts: readonly string[]): string => `'${texts.join(' ')}'`;
 
 /** The branches of a `case` of bash and zsh. */

@@ -33,11 +33,11 @@ export interface DescribedOperation {
   readonly query: Readonly<Record<string, Schema>>;
   /** `null`: no body. */
   readonly body: Schema | null;
-  /** Alternatives: an API key needs all scopes of one of them. `[]`: API keys are not accepted. */
+  /** Alternative sets of scopes: an API key needs all scopes of one set. `[]`: API keys are not accepted. */
   readonly scopes: readonly (readonly string[])[];
   /** Content types of the successful response. */
   readonly contentTypes: readonly string[];
-  /** JSON body of the successful response, with unresolved references; `null`: it is not JSON. */
+  /** JSON body of the successful response, with unresolved references; `null` if the response is not JSON. */
   readonly response: Schema | null;
 }
 
@@ -73,7 +73,10 @@ export interface Document {
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Replaces references to the schemas of the document, also nested ones. Keywords next to a reference win. */
+/**
+ * Replaces references, also nested ones, by the schemas of the document. A keyword next to a reference overrides the same keyword of the
+ * schema.
+ */
 export const resolveReferences = <Value>(value: Value, schemas: Readonly<Record<string, Schema>>): Value => {
   if (Array.isArray(value)) return value.map((each: unknown) => resolveReferences(each, schemas)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -14,8 +14,8 @@ export const DOCUMENT_OPTIONS: CommandOptions = {
 };
 
 /**
- * Maximum number of retries while the document is being rendered (501 with `Retry-After`), which takes seconds. All of them together wait
- * about a minute and a half.
+ * Maximum number of retries while the service renders the document, which takes seconds. Until then, it responds 501 with `Retry-After`.
+ * All retries together wait about a minute and a half.
  */
 const RENDERING_RETRIES = 12;
 const NAME_IN_HEADER = /filename="([\w.-]+)"/;

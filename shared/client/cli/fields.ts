@@ -22,7 +22,7 @@ const fieldSchema = (schema: Schema, name: string): Schema | null => {
 
 /** A field as an option of the command line. */
 export interface Field {
-  /** `address.city`; `metadata.NAME` for an object with any names. */
+  /** `address.city`; `metadata.NAME` for an object that accepts any keys. */
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired: boolean;
@@ -78,7 +78,7 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
     if (text.trim() !== '' && Number.isFinite(number)) return number;
     if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
   }
-  // One of the values that are accepted instead of a list, as in `plans`.
+  // A known value that is accepted instead of a list, such as `all` for the field `plans`.
   if (alternatives(schema).some(({ 'x-extensible-enum': values }) => values?.includes(text))) return text;
   const items = alternatives(schema).find((alternative) => alternative.items !== undefined)?.items;
   if (items?.properties !== undefined) return parseJson(text, name);

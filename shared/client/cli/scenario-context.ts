@@ -58,7 +58,7 @@ export const pollUntil = async <T>(what: string, fetchValue: () => Promise<T | n
   }
 };
 
-/** Returns a function that calls the sandbox's controls, without their types. */
+/** Returns a function that posts to a path below `/sandbox`. Requests and responses have no specific types. */
 export const sandboxOf =
   (send: Send): ScenarioContext['sandbox'] =>
   async (path, body) =>

@@ -17,8 +17,8 @@ export const optionSuggestion = (name: string, allowed: readonly string[]): stri
   );
 
 /**
- * Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. `flags`: options without a value. Throws `UsageError`, also for
- * `--prune=false`: the commands only check whether a flag is set.
+ * Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. `flags`: options without a value. Throws `UsageError` for
+ * invalid arguments. `--prune=false` is invalid, too, because the commands only check whether a flag is set.
  */
 export const argumentsOf = (args: readonly string[], flags: ReadonlySet<string>): Arguments => {
   const positionals: string[] = [];

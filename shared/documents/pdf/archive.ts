@@ -10,7 +10,7 @@ export interface Archive {
   readonly eInvoice: string | null;
 }
 
-/** Name of the embedded file that Factur-X and ZUGFeRD prescribe. */
+/** The name that Factur-X and ZUGFeRD prescribe for the embedded file. */
 const FACTURX_FILE = 'factur-x.xml';
 
 /** Parts of PDFKit that its types lack. */
@@ -41,7 +41,7 @@ const compressed = (colorProfile: Uint8Array): Buffer => {
 };
 
 const writeOutputIntent = (doc: Internals, colorProfile: Uint8Array): void => {
-  // PDFKit leaves data as it is if `Filter` is set.
+  // With `Filter`, PDFKit does not compress the data, which is already compressed.
   const profile = doc.ref({ N: 3, Filter: 'FlateDecode' });
   profile.end(compressed(colorProfile));
   const name = 'sRGB IEC61966-2.1';

@@ -51,7 +51,10 @@ const imageData = (bytes: Buffer): Buffer => {
   return Buffer.concat(parts);
 };
 
-/** Checks a JPEG by opening it with PDFKit, which throws for invalid files. PDF/A with sRGB forbids the colors of print (CMYK). */
+/**
+ * Checks a JPEG by opening it with PDFKit, which throws for invalid files. Refuses the colors of print (CMYK), which PDF/A with sRGB
+ * forbids.
+ */
 const jpegLogo = (bytes: Buffer): Logo | null => {
   const scratch = new PDFDocument({ autoFirstPage: false, font: NO_FONT });
   const { width, height, colorSpace } = (scratch as PDFKit.PDFDocument & ImageOpener).openImage(bytes);

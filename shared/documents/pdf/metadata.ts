@@ -28,7 +28,7 @@ const property = (name: string, text: string): Xml => ({
   'pdfaProperty:description': text,
 });
 
-/** The schema of the Factur-X properties, which PDF/A requires for properties outside its standard. */
+/** The schema of the Factur-X properties. PDF/A requires a schema for properties outside its standard. */
 const FACTURX_SCHEMA = {
   '@rdf:about': '',
   '@xmlns:pdfaExtension': 'http://www.aiim.org/pdfa/ns/extension/',

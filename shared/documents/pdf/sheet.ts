@@ -30,7 +30,8 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD' |
 
 const FEATURES: Readonly<Record<Align, PDFKit.Mixins.TextOptions>> = { left: {}, right: { features: ['tnum'] } };
 
-// PDFKit accepts null for no initial font (missing in its types). Its built-in fonts contain Western letters only.
+// With `null`, PDFKit starts without a font (missing in its types). The default is a built-in font; PDFKit's built-in fonts contain Western
+// letters only.
 export const NO_FONT = null as never;
 
 /** A PDF being written: the position of the next block and the structure tree. */

@@ -3,7 +3,7 @@ import type { MissingInAccount } from '../e-invoice/account-missing.ts';
 /** Counting stops at this number: a count of 100 means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
-/** Percentage of the EU threshold from which there is a warning. */
+/** Percentage of the EU threshold (`tax/threshold.ts`) from which there is a warning. */
 const THRESHOLD_WARNING_PERCENT = 80;
 
 /** Facts that decide the attention items. The last two are facts of the account; all others are facts of the caller's mode. */
@@ -234,7 +234,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     href: '/v1/tax_rates',
   }),
   ...eInvoicesItem(facts.eInvoices),
-  // The item about untaxed sales says the same, and more.
+  // Left out if there are untaxed sales: their item says the same, and more.
   ...itemUnless(!facts.taxNotSetUp || facts.untaxedCountries.length > 0, {
     key: 'tax_not_set_up',
     severity: 'info',

@@ -40,9 +40,9 @@ const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
   by === null || by === 'owner' || (includesRole(by, 'admin') && !roles.includes('owner'));
 
 /**
- * Adds or removes a member of the account's team, or changes a member's role [AUD-07]. Adding an existing member again, in any spelling of
- * the email, changes nothing; with another role, it is refused (409 `already_a_member`). Refuses to remove the last owner or to change that
- * owner's role (409 `last_owner`). No event, only an audit entry.
+ * Adds or removes a member of the account's team, or changes a member's role [AUD-07]. Adding an existing member (in any spelling of the
+ * email) changes nothing if the role is the same, and is refused if the role differs (409 `already_a_member`). Refuses to remove the last
+ * owner or to change that owner's role (409 `last_owner`). No event, only an audit entry.
  */
 export const changeMembers = (command: ChangeMembers, { account, by }: MembersState, ctx: DecisionContext): Decision<Account> | Refusal => {
   if (account === null) return new Refusal('resource_missing', 'No such account.');
@@ -130,8 +130,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // Must be later than the `openedAt` of every session. A session that is opened in the same second as a sign-out has the `sessionsFrom` of
-  // that sign-out as its `openedAt`, which is one second ahead.
+  // Must be later than the `openedAt` of every session. An `openedAt` can be one second ahead of now: a session that is opened in the same
+  // second as a sign-out has the `sessionsFrom` of that sign-out as its `openedAt`.
   const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
   return decideMembersChange(account, members, 'signed_out_everywhere', ended);

@@ -94,7 +94,7 @@ export interface BillingProfile {
   readonly registrations?: readonly TaxRegistration[];
   /** Default refund window in days, for prices without a window; 0 disables refunds. */
   readonly refundWindowDays: number;
-  /** Days after the first failure of a renewal on which it is retried, ascending. Missing or `null`: the default. */
+  /** Days on which a failed renewal is retried, counted from its first failure, ascending. Missing or `null`: the default. */
   readonly dunningSchedule?: RetryDays | null;
   readonly invoiceFooter: string | null;
   /** Settings for e-invoices. Missing or `null`: none. */

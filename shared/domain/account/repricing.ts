@@ -26,8 +26,8 @@ const openingChange = (mode: Mode, { realNow, ids }: DecisionContext): Change =>
 };
 
 /**
- * The changed record, and whether subscriptions must be updated because the change affects what they store: their tax, or whether their
- * customers get emails. Such an update is called repricing.
+ * The changed record. `needsRepricing`: the change affects what subscriptions store (their tax, or whether their customers get emails), so
+ * the subscriptions must be updated. Such an update is called repricing.
  */
 export interface WithRepricing<Changed> {
   readonly changed: Changed;

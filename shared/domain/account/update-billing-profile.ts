@@ -26,7 +26,7 @@ const vatIdAfter = (current: string | null, requestedId: string | null | undefin
   return normalizedId;
 };
 
-/** Values of fields that are missing in accounts that never set them. */
+/** Default values of the fields that an account's record lacks until the account sets them. */
 const DEFAULTS: Undefinable<BillingProfile> = {
   taxMode: 'manual',
   registrations: [],

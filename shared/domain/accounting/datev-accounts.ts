@@ -36,12 +36,12 @@ const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {
 
 export const DATEV_ACCOUNTS = Object.keys(CHARTS.skr03) as readonly DatevAccount[];
 
-/** The account numbers of a chart; those in `replaced` take precedence. */
+/** The account numbers of a chart of accounts; those in `replaced` take precedence. */
 export const datevAccounts = (chart: DatevChart, replaced: Partial<DatevAccounts>): DatevAccounts => ({ ...CHARTS[chart], ...replaced });
 
 const isVat = (name: DatevAccount): boolean => name === 'vat' || name === 'foreign_vat';
 
-/** Pairs of accounts with the same number, which DATEV cannot post against each other; the two VAT accounts may be the same. */
+/** Pairs of accounts that have the same number, except the two VAT accounts. DATEV cannot post an account against itself. */
 export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
   DATEV_ACCOUNTS.flatMap((name, index, names) =>
     names

@@ -61,7 +61,10 @@ const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): s
 
 const isVat = ({ posting }: Open): boolean => posting.account === 'vat';
 
-/** The postings of `side`; those of VAT first if both sides have VAT, so that as few rows as possible match VAT with VAT. */
+/**
+ * The postings of `side`. If both sides have VAT, VAT is first here: it is last on the other side, so as few rows as possible match VAT
+ * with VAT.
+ */
 const matchable = (side: readonly Open[], other: readonly Open[]): Open[] =>
   side.some(isVat) && other.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
 

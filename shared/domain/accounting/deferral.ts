@@ -2,7 +2,7 @@ import { sum } from '../amounts/money.ts';
 import { roundedToTotal } from '../amounts/rounded-to-total.ts';
 import type { Period } from '../periods.ts';
 
-/** Part of an amount that becomes revenue at a time. */
+/** Part of an amount, and the time at which this part becomes revenue. */
 export interface Recognition {
   /** Unix seconds: the last second of a calendar month in UTC, or the time of the document if that is later. */
   readonly at: number;

@@ -53,7 +53,10 @@ export interface JournalEntry {
   readonly kind: EntryKind;
   /** Unix seconds. */
   readonly at: number;
-  /** When the invoice or credit note was issued or voided: earlier than `at` if revenue is recognized later. Other documents: `at`. */
+  /**
+   * When the invoice or credit note was issued or voided. Earlier than `at` in an entry that recognizes its revenue later. For other
+   * documents, the same as `at`.
+   */
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;

@@ -88,8 +88,9 @@ export interface InvoicedService extends Period {
 }
 
 /**
- * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed: there is no discount, or a percentage that is
- * not `once`, or a `once` discount that deducted nothing (as in a metered period without usage) and is kept for the next invoice.
+ * The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, because there is no discount, the discount is
+ * a percentage that is not `once`, or a `once` discount deducted nothing (as in a metered period without usage) and is kept for the next
+ * invoice.
  */
 export const grantAfter = (
   discount: Discount | null,
@@ -109,7 +110,7 @@ export const grantAfter = (
 /**
  * Transfers the grant to a new period that starts early, because the price's interval changes. The discount that was used for the rest of
  * the old period counts as used in the new period, so that changes do not increase the total discount. `invoicedLimitCents`: the limit as
- * invoices deduct it, which is without tax under reverse charge.
+ * invoices deduct it; under reverse charge, without tax.
  */
 export const grantForPeriod = (
   grant: DiscountGrant | null,

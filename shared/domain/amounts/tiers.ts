@@ -22,7 +22,7 @@ export const usageAmountCents = (unitAmountDecimal: string, quantity: number): n
 /** What was billed earlier in a period. */
 export interface BilledUsage {
   readonly units: number;
-  /** Indices of the tiers whose flat fee was charged. `null`: the flat fee of each tier that the units have entered. */
+  /** Indices of the tiers whose flat fee was charged. `null`: all tiers into which `units` reach. */
   readonly chargedFees: readonly number[] | null;
 }
 

@@ -163,7 +163,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
     ],
     events: eventsOf(payable, subscription, invoice, payment),
-    // The expiry of the session subtracted it from the sales of its payment link, so it is added again.
+    // An expired session was subtracted from the sales of its payment link, so it is counted again.
     guards: [...redemption.guards, ...(before.status === 'expired' ? reserveSaleAgain(before.paymentLink) : [])],
     audit: redemption.audit,
   };

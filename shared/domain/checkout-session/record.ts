@@ -26,7 +26,7 @@ export interface CheckoutSession extends Payable {
   readonly metadata: Metadata;
   /** The payment link whose page created the session; absent: the account created it. */
   readonly paymentLink?: SessionLink;
-  /** The former session, whose payment was refused and which this session replaces; absent: none. */
+  /** Id of the session that this session replaces: its payment was refused, or an import replaces an expired session. Absent: none. */
   readonly recoveredFromId?: string;
 }
 

@@ -31,7 +31,7 @@ export interface RecoverState extends BuyerState {
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
 
 /**
- * Name of the claim by which only one of the sessions that replace each other sells. `firstId`: the first of them. Owner: the one that
+ * Name of the claim by which only one session of a group (`SaleGroup`) sells. `firstId`: the group's first session. Owner: the session that
  * sold.
  */
 export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`;
@@ -44,8 +44,8 @@ const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session can
 
 /**
  * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs. Each session can be replaced
- * once. Refuses other sessions, a price, product or payment link that is not active, and a sale that another session made in the meantime
- * (409). No event.
+ * once. Refuses a session that is not recoverable (`isRecoverable`) or in whose group (`SaleGroup`) another session has sold, and a price,
+ * product or payment link that is not active (409). No event.
  */
 export const recoverSession = (
   { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },

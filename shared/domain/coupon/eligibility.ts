@@ -44,7 +44,7 @@ const isBelowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boole
   return minAmountCents !== null && knownCents !== null && knownCents < minAmountCents;
 };
 
-/** The problem of the first term of the coupon that the target does not meet; `null`: the target meets all terms. */
+/** Why the coupon is not for the target: the first of its terms that the target does not meet. `null`: the target meets all terms. */
 const termsProblem = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
   if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';

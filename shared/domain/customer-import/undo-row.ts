@@ -43,8 +43,8 @@ const endedByUndo = (
 ];
 
 /**
- * True when the undo of a row deleted the customer: that undo also deleted the customer's import entry. An entry with the same reference is
- * then that of another customer, who was imported later. `entries`: the import entries of the row.
+ * True when the undo of a row deleted the customer. `entries`: the import entries of the row. Such an undo also deletes the customer's
+ * entry, so `entries` has no entry of this customer; one with the same reference belongs to another customer, who was imported later.
  */
 export const isCustomerUndone = ({ entries }: Pick<UndoRowState, 'entries'>, customerId: string | null): boolean =>
   !entries.some(({ record }) => record.of === 'customer' && record.customerId === customerId);
@@ -77,7 +77,7 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   };
 };
 
-/** Deletes an import entry of a customer whom the undo deleted, also that of another import. `null`: it is deleted already. */
+/** Deletes an import entry of a customer whom the undo deleted, even if another import wrote it. `null`: it is deleted already. */
 export const removeEntry = (entry: Stored<ImportEntry> | null): Decision<null> => ({
   changes: entry === null ? [] : [change(importEntryAggregate, entry, null)],
   events: [],

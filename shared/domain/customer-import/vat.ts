@@ -10,7 +10,7 @@ export interface RowVatVerdict {
   readonly verdict: VatCheckResult;
 }
 
-/** Parses a VAT number; `null` if the text does not have the form of the VAT numbers of its country. */
+/** Parses a VAT number; `null` if the text does not have the format of its country's VAT numbers. */
 const parseWellFormed = (text: string): VatNumber | null => {
   const number = parseVatNumber(text);
   return number !== null && hasVatIdForm(`${number.prefix}${number.digits}`) ? number : null;

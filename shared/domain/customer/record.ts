@@ -143,7 +143,7 @@ export const customerAggregate: Aggregate<Customer, CustomerView> = {
   prefix: 'cus_',
   migrations: [withEmailChange, withRevocations],
   view: viewCustomer,
-  // Finds customers by email in the index that finds other records by their customer.
+  // The `by-customer` index finds other records by their customer, but customers by their email.
   customerIdOf: ({ email }) => (email === null ? null : emailIndexKey(email)),
   parentIdOf: (customer) => customer.testClockId,
   sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [VAT_REGISTERED_LIST] : []),

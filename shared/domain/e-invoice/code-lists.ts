@@ -26,7 +26,7 @@ const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
   EM: (value) => EMAIL.test(value),
 };
 
-/** True if the value has the form of identifiers of its scheme. The forms of most schemes are not known. */
+/** True if the value has the format of its scheme. For most schemes the format is not known, and any identifier is accepted. */
 export const isElectronicAddress = ({ scheme, value }: ElectronicAddress): boolean =>
   IDENTIFIER.test(value) && (FORMS[scheme]?.(value) ?? true);
 

@@ -11,7 +11,7 @@ export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatI
 /** Finds numbers of nine digits, and the first nine digits of numbers of fourteen. */
 const SIREN_OR_SIRET = /(?<!\d)(?=(\d{3}[\s.-]?\d{3}[\s.-]?\d{3})(?:[\s.-]?\d{5})?(?!\d))/g;
 
-/** The SIREN in a registration number such as `RCS Paris 404 833 048`, or of the SIRET in it; `null`: none with the right check digit. */
+/** The SIREN in a registration number such as `RCS Paris 404 833 048`; of a SIRET, its first nine digits. `null`: no valid number. */
 export const sirenIn = (registrationNumber: string | null): string | null =>
   [...(registrationNumber ?? '').matchAll(SIREN_OR_SIRET)].map(([, digits = '']) => digits.replaceAll(/\D/g, '')).find(isLuhnNumber) ??
   null;

@@ -135,7 +135,7 @@ export interface ModelLine {
   readonly name: string;
   /** BT-129, a decimal. Negative for a line that reduces the total. */
   readonly quantity: string;
-  /** BT-146 and BT-149: the price without tax, never negative, of `baseQuantity` units. */
+  /** BT-146 and BT-149: the price of `baseQuantity` units, without tax and never negative. */
   readonly price: { readonly amountDecimal: string; readonly baseQuantity: string };
   /** BT-131, after the discount. */
   readonly netCents: number;

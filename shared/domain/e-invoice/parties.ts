@@ -39,7 +39,7 @@ const legalIdOf = (registrationNumber: string | null, countryCode: string | null
 const belgianAddress = (vatId: string | null): ElectronicAddress | null =>
   vatId !== null && /^BE[01]\d{9}$/.test(vatId) && isBelgianNumber(vatId.slice(2)) ? { scheme: '0208', value: vatId.slice(2) } : null;
 
-/** The electronic address that follows from a VAT number or SIREN, where every business of the country has one; `null`: none. */
+/** The electronic address that follows from a VAT number or SIREN, in countries where every business has such an address; `null`: none. */
 const directoryAddress = (vatId: string | null, siren: string | null): ElectronicAddress | null =>
   belgianAddress(vatId) ?? frenchAddress(siren);
 
@@ -78,8 +78,8 @@ export const modelSeller = ({ document: { seller }, seller: settings }: EInvoice
 });
 
 /**
- * The buyer, without its email address, so that a purge of the customer does not change the file. An email address that is the electronic
- * address of the e-invoice is kept by a purge, like the rest of the document.
+ * The buyer. Its email address is left out, because a purge of the customer erases it and must not change the file. Exception: an email
+ * address that is the electronic address of the e-invoice, which a purge keeps like the rest of the document.
  */
 export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => ({
   name: buyer.name ?? buyer.vatName,

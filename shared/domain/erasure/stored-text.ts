@@ -73,7 +73,7 @@ const TAX: RedactionRules<TaxSum> = { displayName: 'kept', taxTerms: TERMS };
 const TREATMENT: RedactionRules<TaxTreatment> = {
   rate: { displayName: 'kept', countryCode: 'kept' },
   sellerVatNumber: 'kept',
-  // The invoice contains it.
+  // Erased here; the invoice keeps it.
   buyerVatNumber: erased(undefined),
   countryCode: 'kept',
 };

@@ -81,7 +81,7 @@ export interface InvoiceDraft {
 
 /**
  * Fields that depend on the country of the charged VAT. `seller`: set if the invoice shows the seller's VAT number of that country.
- * `taxCountryCode`: that country, if it is not the buyer's. `oss`: as in the treatment.
+ * `taxCountryCode`: that country, if it is not the buyer's. `oss`: copied from `tax`.
  */
 const taxedParties = ({ tax, parties }: InvoiceDraft): Partial<Pick<Invoice, 'seller' | 'taxCountryCode' | 'oss'>> => ({
   ...(tax.sellerVatNumber === undefined ? {} : { seller: { ...parties.seller, vatId: tax.sellerVatNumber } }),

@@ -175,10 +175,10 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
-/** Sparse index of the invoices of a year to consumers in other member states with the seller's VAT (`tax/threshold.ts`). */
+/** Sparse index key of a year's invoices that charge the seller's VAT to consumers in other member states (`tax/threshold.ts`). */
 export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
 
-/** Sparse index of the invoices of a year to consumers with the VAT of their member state. They count towards the EU threshold, too. */
+/** Sparse index key of a year's invoices that charge consumers the VAT of their member state. They count towards the EU threshold, too. */
 export const ossIndexKey = (year: number): string => `eu_oss#${year}`;
 
 /** The keys of a sale to a consumer in another member state. */

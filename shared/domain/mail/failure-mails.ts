@@ -5,7 +5,7 @@ import type { Mode } from '../tenant.ts';
 import { getsCustomerEmails } from './customer-emails.ts';
 import type { NamedOrder } from './orders.ts';
 
-/** Orders emails about failures. The events of these failures do not show whether the customer already knows. */
+/** Orders emails about failures. `customer-emails.ts` cannot order them: events do not show whether the customer already knows. */
 
 /**
  * Orders the email about a subscription that ends because no usable mandate was added in time. If it ends after the last retry,

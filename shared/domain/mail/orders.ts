@@ -34,7 +34,7 @@ export interface OwnerNotice {
   readonly alsoTo: string | null;
 }
 
-/** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when the mail is sent. */
+/** An order to send a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when the mail is sent. */
 export type MailOrder =
   /**
    * A webhook delivery failed after its last attempt. `to`: email of the owner. Omitted: to all owners; the mail worker replaces this order
@@ -88,7 +88,7 @@ export type MailOrder =
   | { readonly kind: 'payment_method_change'; readonly subscriptionId: string; readonly eventId: string }
   /** A subscription ended because its invoice was not paid in time, after the bank allowed no further attempt. */
   | { readonly kind: 'collection_ended'; readonly subscriptionId: string; readonly invoiceId: string }
-  /** The charge of a change of a subscription failed after it was pending, so the subscription was not changed. */
+  /** A pending charge for a change of a subscription failed, so the subscription was not changed. */
   | { readonly kind: 'change_failed'; readonly subscriptionId: string; readonly paymentId: string }
   /** A trial ends at `about` (Unix seconds, like all times below). */
   | { readonly kind: 'trial_ending'; readonly subscriptionId: string; readonly about: number }

@@ -27,9 +27,9 @@ const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrC
 
 /**
  * True for a flat-fee subscription that has a trial and no payment: it has not been active yet, also if the trial ended during a pause. The
- * API object does not say when a pause began. So this is also true if the periods after the trial were free (a coupon of 100 percent, a
- * void invoice): a resumption then counts as a new subscription again. Metered subscriptions are active before their first payment, so a
- * pause that began in their trial counts as a pause after it.
+ * API object does not say when a pause began. So the result is also true if the periods after the trial were free (a coupon of 100 percent,
+ * a void invoice): a resumption then counts as a new subscription again. Metered subscriptions are active before their first payment, so a
+ * pause that began in their trial counts as if it had begun after the trial.
  */
 const isUnpaidAfterTrial = ({ price, trial_end: trialEnd, payment_count: paymentCount }: JsonObject): boolean =>
   (price as JsonObject | null | undefined)?.usage_type === 'licensed' && typeof trialEnd === 'number' && paymentCount === 0;

@@ -40,7 +40,7 @@ export interface BuyerLocation {
 
 export const UNKNOWN_LOCATION: BuyerLocation = { ipCountryCode: null, isCountryConfirmed: false };
 
-// The message does not name the country of the IP address, which no response contains.
+// No response contains the country of the IP address, so the message does not name it.
 const COUNTRY_UNCONFIRMED = new Refusal(
   'parameter_missing',
   'The IP address of the buyer is in another country than the billing address. Ask the buyer to confirm the country, then repeat the request with `country_confirmed`.',
@@ -77,7 +77,7 @@ export const pendingOf = (
 ): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the tax of a charge at `point`. */
+/** Tax of a payable's charge: the stored tax of the payment if the payment is pending or paid, otherwise the tax of a charge at `point`. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties, point: TaxPoint): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
   return (keepsTax ? payment.record.tax : null) ?? taxTreatmentFor(parties, point);
@@ -132,7 +132,7 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
   return { changes: [change(kind.aggregate, stored, after)], events: [], result: { ...result, payable: after } };
 };
 
-/** Continues the pending attempt. A changed answer of the buyer about the beginning of the service replaces the stored consent. */
+/** Continues the pending attempt. If the buyer now answers differently whether the service begins at once, replaces the stored consent. */
 const continueAttempt = <R extends Payable>(
   payable: R,
   pending: Stored<Payment>,

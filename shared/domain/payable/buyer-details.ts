@@ -93,9 +93,9 @@ const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Cu
 };
 
 /**
- * Stores details of the customer that are unknown so far (`customerWith`). If the payable has a country, it is stored, and an entered
- * country is ignored. Refuses a missing payable or customer (404), a payable that is not open (409), and a customer that is being removed
- * (409).
+ * Stores details of the customer that are unknown so far (`customerWith`). If the payable has a country, the payable's country is stored
+ * instead of an entered country. Refuses a missing payable or customer (404), a payable that is not open (409), and a customer that is
+ * being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,

@@ -164,7 +164,7 @@ export interface PayableKind<R extends Payable> {
   readonly entriesOfAttempt: number;
   /** The coupon of the discount with which this payment was started; `null`: none. */
   readonly couponIdOf: (payable: R, payment: Payment) => string | null;
-  /** The buyer's country of the payable, used if the customer has none; `null`: none. */
+  /** The country that the payable stores for the buyer, used if the customer has no country; `null`: none. */
   readonly countryOf: (payable: R) => string | null;
   readonly walletTermsOf: (payable: R) => WalletTerms;
   /** The charge of an attempt with this method; `method: null`: the buyer chooses it on the provider's page. */

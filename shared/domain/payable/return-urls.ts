@@ -1,6 +1,6 @@
 import type { Payable } from './record.ts';
 
-/** In a path, URLs contain the braces as percent codes. */
+/** Also matches percent-encoded braces, because the path of a URL contains them in this form. */
 const PLACEHOLDER = /(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi;
 
 /** Replaces `{CHECKOUT_SESSION_ID}` in a return URL with the id of the session or one-off payment. */

@@ -31,7 +31,7 @@ export interface Settled<R extends Payable> {
   readonly refund: Refund | null;
   /** Id of the payment of another attempt, which must be canceled because `payment` succeeded; `null`: none. */
   readonly supersededPaymentId: string | null;
-  /** Id of the payable if it has sold and belongs to a group: a session that replaces it must be ended. `null`: none. */
+  /** Id of the payable if it has sold and belongs to a group. The caller must end the session that replaces it, if any. `null`: none. */
   readonly soldInGroup: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface StartState<R extends Payable> extends StartAttemptState<R> {
 
 /** A started attempt. */
 export interface Started<R extends Payable> extends StartedAttempt<R> {
-  /** True if the attempt stored a country in the customer that may change the tax of the customer's subscriptions. */
+  /** True if the attempt stored the customer's country, and this may change the tax of the customer's subscriptions. */
   readonly needsRepricing: boolean;
 }
 

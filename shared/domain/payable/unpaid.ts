@@ -135,9 +135,10 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. `withdrawnId`: the payment that the caller has tried to
- * cancel at the provider; `null`: none. If this payment is still pending, the provider cannot cancel it, or its account is not connected: it
- * is recorded as canceled and polled, and settles the payable if the buyer pays it after all. No change for an embedded payable, or if another payment is pending.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. `withdrawnId`: the payment that the caller has tried to cancel
+ * at the provider; `null`: none. This payment can still be pending, because the provider cannot cancel it or its provider account is not
+ * connected. Then it is recorded as canceled but still polled, and settles the payable if the buyer pays it after all. No change for an
+ * embedded payable, or if another payment is pending.
  */
 export const abandonPayable = <R extends Payable>(
   kind: PayableKind<R>,

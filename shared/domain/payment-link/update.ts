@@ -25,7 +25,7 @@ export const updatePaymentLink = (
   _ctx: DecisionContext,
 ): Decision<PaymentLink> | Refusal => {
   if (link === null) return new Refusal('resource_missing', 'No such payment link.');
-  // Sessions of a link without a maximum are not counted.
+  // Sessions of a link without a maximum are not counted, so a maximum cannot be set later.
   if (command.maxSales !== undefined && link.record.maxSales === null)
     return invalidParam('max_sales', 'This payment link has no maximum. Create another link with one.');
   const after = patched(link.record, command);

@@ -6,9 +6,9 @@ import type { PaymentState } from './record-provider.ts';
 
 /**
  * Records that a webhook could not be processed, because the provider account of the payment is not connected or does not respond. The
- * payment is then polled until the provider responds: the webhook may be about a refund or chargeback, for which there are no other polls. The webhook
- * also shows that the provider has the charge, even if the response to its creation was lost, so a renewal keeps waiting for the charge. A
- * pending payment that is polled in any case does not change. No event, since the API object does not change.
+ * payment is then polled until the provider responds: the webhook may be about a refund or chargeback, for which there are no other polls.
+ * The webhook also shows that the provider has the charge, even if the response to its creation was lost, so a renewal keeps waiting for
+ * the charge. A pending payment that is polled in any case does not change. No event, since the API object does not change.
  */
 export const oweSync = (_command: null, { payment }: PaymentState, { realNow }: DecisionContext): Decision<null> => {
   if (payment === null || payment.record.owedSyncSince !== undefined) return unchanged(null);

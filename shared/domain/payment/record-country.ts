@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from './record.ts';
 import { withPaymentCountry } from './transitions.ts';
 
 /**
- * Records the country of the card or bank account that the provider reported after the payment was settled. The first reported country
+ * Records the country of the card or bank account, if the provider reports it after the payment was settled. The first reported country
  * stays. No event, because no API object contains the country.
  */
 export const recordPaymentCountry = (countryCode: string, payment: Stored<Payment> | null): Decision<null> => {

@@ -86,7 +86,7 @@ export const withPaymentCountry = (payment: Payment, countryCode: string | null 
     : { ...payment, location: { ...payment.location, paymentCountryCode: countryCode } };
 
 /**
- * Start of the polls of a settled payment. It is polled only if a webhook could not be processed because its provider was disconnected
+ * Start of the polls of a settled payment; `null`: it is not polled. It is polled only if a webhook about it could not be processed
  * (`oweSync`).
  */
 const pollsWhenSettled = ({ owedSyncSince, pollsFrom }: Payment): number | null => (owedSyncSince === undefined ? null : pollsFrom);

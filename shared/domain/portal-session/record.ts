@@ -4,8 +4,8 @@ import { DAY_SECONDS } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * Access to one subscription in the portal for anyone with the token, of which only the peppered hash is stored. All times are real time,
- * also for customers on a test clock.
+ * Access to one subscription in the portal for anyone with the token. Only the peppered hash of the token is stored. All times are real
+ * time, also for customers on a test clock.
  */
 export interface PortalSession extends BaseRecord {
   readonly customerId: string;

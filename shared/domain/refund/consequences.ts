@@ -90,8 +90,8 @@ const changesOf = (stored: Stored<Subscription> | null, after: Subscription | nu
   stored === null || after === null || !differs(stored, after) ? [] : [change(subscriptionAggregate, stored, after)];
 
 /**
- * Ends the subscription; `null` if the refund does not end it. A refund that was created before the end of the period also ends it later
- * (`waitsForRefundOf`). `from`: the subscription with other changes of the same decision.
+ * Ends the subscription; `null` if the refund does not end it. A refund that was created before the end of the period also ends the
+ * subscription if it succeeds after that end (`waitsForRefundOf`). `from`: the subscription with other changes of the same decision.
  */
 const endSubscription = (
   payment: Payment,

@@ -24,7 +24,7 @@ export interface Refund extends BaseRecord {
   readonly providerRefundId: string | null;
   /** True for the refund of an overpayment, which is retried until the money is returned. */
   readonly overpayment: boolean;
-  /** True for a refund after a withdrawal from the contract, which is retried like that of an overpayment. Missing: false. */
+  /** True for a refund after a withdrawal from the contract; retried like the refund of an overpayment. Missing: false. */
   readonly withdrawal?: boolean;
   /** True for the refund of a verification charge. */
   readonly verification: boolean;
@@ -71,16 +71,16 @@ export const CHARGED_BACK = 'charged_back';
 /** Why the customer is owed a refund without a request of the account. Such a refund is retried until the money is returned. */
 export type OwedFor = 'overpayment' | 'withdrawal';
 
-/** Why the customer is owed this refund; `null`: the customer is not owed it, and it is not replaced if it fails. */
+/** Why the customer is owed this refund; `null`: the refund is not owed, so it is not replaced if it fails. */
 export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment' | 'withdrawal'>): OwedFor | null => {
   if (overpayment) return 'overpayment';
   return withdrawal === true ? 'withdrawal' : null;
 };
 
-/** Name of the sparse index of refunds that are owed and missing (`isOwedAndMissing`). Formerly, it contained only overpayments. */
+/** Name of the sparse index of refunds that are owed and missing (`isOwedAndMissing`). The name is from when it had only overpayments. */
 export const OWED_REFUND_LIST = 'overpayment';
 
-/** True when the customer is owed the refund, and the provider does not have it yet, for example because it refused to create it. */
+/** True when the refund is owed, but does not exist at the provider yet, for example because the provider refused to create it. */
 export const isOwedAndMissing = (refund: Refund): boolean =>
   owedForOf(refund) !== null && refund.status === 'pending' && refund.providerRefundId === null;
 

@@ -62,7 +62,7 @@ const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: Ta
   return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
-/** The amounts of a document without tax sums, one for each of the tax terms of its lines. */
+/** The amounts of a document without tax sums: one amount for all lines with the same rate and tax terms. */
 const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
   [...groupsBy(lines, (line) => taxKey(taxOfLine(line))).values()].map((group) => ({
     ...taxOfLine(group[0]),

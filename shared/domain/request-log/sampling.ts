@@ -1,6 +1,6 @@
 /** The first requests of a tenant in each minute are all recorded, up to this number. */
 export const RECORDED_PER_MINUTE = 120;
-/** Later failed requests are recorded up to this number of requests in the minute, except those with status 429. */
+/** After that, a failed request (except with status 429) is recorded if its number in the minute is at most this. */
 const FAILURES_RECORDED_UNTIL = 600;
 /** A request is always recorded if its number in the minute is a multiple of this. */
 export const SAMPLE_INTERVAL = 10;

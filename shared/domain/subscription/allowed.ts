@@ -26,7 +26,7 @@ export interface SubscriptionFlags {
   readonly cancelAtPeriodEnd: boolean;
   /** True if the current period has ended, and its renewal or cancellation is not processed yet. */
   readonly isPeriodOver: boolean;
-  /** True if a pending refund ends the subscription if it succeeds. */
+  /** True if a pending refund will end the subscription when the refund succeeds. */
   readonly waitsForRefund: boolean;
 }
 
@@ -111,7 +111,7 @@ const CHECKS = {
     const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
     if (flags.isPaused) return PAUSED;
-    // If the period has ended, the renewal is charged next.
+    // After the end of the period, the renewal must be charged first.
     return flags.isPeriodOver ? refuseAfterPeriod(flags) : 'accepted';
   },
   apply_coupon: (flags: SubscriptionFlags): ActionCheck => {

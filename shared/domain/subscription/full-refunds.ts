@@ -15,7 +15,7 @@ export const paysForCurrentPeriod = (payment: Payment, subscription: Subscriptio
   return subscription.lastPaymentId === payment.id && now < (paidUntil ?? subscription.currentPeriodEnd);
 };
 
-/** Whether the payment is, or stays, refunded in full if its refunds that are created or pending now succeed. */
+/** True if the payment is not refunded in full yet, but will be if its pending refunds and those being created succeed. */
 const isFullRefundPending = (payment: Payment, reservedCents: number): boolean =>
   payment.amountRefundedCents + reservedCents >= payment.amountCents && payment.amountReturnedCents < payment.amountCents;
 

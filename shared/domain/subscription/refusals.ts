@@ -77,7 +77,7 @@ export const PAUSED_NOT_ENDING = new Refusal(
   'This subscription is paused, not canceled. Resume it with POST /v1/subscriptions/{subscription_id}/resume.',
 );
 
-/** A promotion code reduces the next charge. */
+/** A promotion code reduces the next charge, so there must be one. */
 export const NO_NEXT_CHARGE = new Refusal('state_conflict', 'This subscription has no next charge that a promotion code could reduce.');
 
 /** Plan changes through the portal are limited per period; plan changes with an API key are not. */

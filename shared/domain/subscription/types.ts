@@ -142,7 +142,7 @@ export interface Subscription extends BaseRecord {
   readonly clockId: string | null;
   /** End of the last charged service period; no recurring invoice line starts before it. */
   readonly billedThrough: number | null;
-  /** The next usage invoice bills the counted usage minus this. */
+  /** The usage that the next usage invoice subtracts from the counted usage. */
   readonly usageDone: UsageDone;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
@@ -151,7 +151,7 @@ export interface Subscription extends BaseRecord {
    * price tiers, but not towards usage limits. Omitted: none.
    */
   readonly earlierUsage?: { readonly periodStart: number; readonly quantity: string };
-  /** Omitted: no plan change has billed usage. Former releases did not record it. */
+  /** Omitted: no plan change has billed usage. Former releases did not record flat fees. */
   readonly flatFees?: FlatFees;
   /** Value of `trialEnd` when the end of the trial was announced; `null`: not announced. */
   readonly announcedTrialEnd: number | null;
@@ -162,7 +162,7 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices deduct the part of it that `spendable` computes. */
   readonly carriedCredits: readonly Credit[];
-  /** For each uncollectible invoice that used credit which `carriedCredits` contains again. Omitted: none. */
+  /** One entry per uncollectible invoice whose used credit is in `carriedCredits` again. Omitted: none. */
   readonly forfeitedCredits?: readonly ForfeitedCredit[];
   /** Set when a metered subscription is canceled while an invoice is unpaid: the next invoice bills the usage until this time. */
   readonly usageUntil: number | null;

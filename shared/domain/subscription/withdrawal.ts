@@ -24,7 +24,7 @@ const isWorkingDay = (day: number): boolean => {
   return weekday !== SATURDAY && weekday !== SUNDAY && !isCommonHoliday(day);
 };
 
-/** The day, or the next one that is a working day. `day`: days since 1970. */
+/** The day if it is a working day, otherwise the next working day. `day`: days since 1970. */
 const workingDayFrom = (day: number): number => (isWorkingDay(day) ? day : workingDayFrom(day + 1));
 
 /**

@@ -3,8 +3,8 @@ import { vatAreaOf } from './areas.ts';
 import { RATED_AREAS } from './rates.ts';
 
 /**
- * The buyer's country of an untaxed sale, if VAT is usually due there (the rate table has a rate for it). `null`: the sale is taxed, the
- * buyer owes the tax, the invoice is void or has no amount, or the country is unknown or has no rate in the table.
+ * The buyer's country if a sale is untaxed although VAT is usually due in that country (the rate table has a rate for it). `null`: the sale
+ * is taxed, the buyer owes the tax, the invoice is void or has no amount, or the country is unknown or has no rate in the table.
  */
 export const untaxedCountry = (invoice: Pick<Invoice, 'buyer' | 'reverseCharge' | 'status' | 'tax' | 'totalCents'>): string | null => {
   const { buyer, reverseCharge, status, tax, totalCents } = invoice;

@@ -41,7 +41,7 @@ export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
         ...(taxTerms.vatNumber === undefined ? [] : [taxTerms.vatNumber]),
       ].join('#');
 
-/** True if the terms are those of `other`. Terms without a VAT number have that of `other`. */
+/** True if the terms are equal. If `terms` has no VAT number, any VAT number of `other` is accepted. */
 export const isSameTerms = (terms: TaxTerms, other: TaxTerms): boolean => {
   const { vatNumber: otherNumber, ...otherRest } = other;
   const { vatNumber = otherNumber, ...rest } = terms;

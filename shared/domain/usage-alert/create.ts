@@ -27,7 +27,7 @@ export interface CreateUsageAlertState {
   readonly priceMeterId: string | null;
 }
 
-/** Maximum number of alerts of a subscription, and of a customer. To find the alerts that usage has reached, all of them are read. */
+/** Maximum number of alerts of a subscription, and of a customer. Limited, because each check of the usage reads all alerts. */
 const MAX_USAGE_ALERTS = 10;
 
 const TOO_MANY = new Refusal(

@@ -80,8 +80,8 @@ const meterFor = (meter: Meter | null, { eventName }: NewUsageEvent): Meter | Re
 };
 
 /**
- * Accepts or refuses a usage event by the state of the subscription, its meter and `occurredAt`. Does not check the maximum of an invoice
- * (`limitEvents`), which depends on the other events of the request.
+ * Accepts or refuses a usage event by the state of the subscription, its meter and `occurredAt`. Does not check the maximum of an invoice,
+ * because that check depends on the other events of the request (`limitEvents`).
  */
 export const acceptEvent = (event: NewUsageEvent, state: MeteredState): AcceptedEvent | Refusal => {
   const { subscription: stored, usage, now } = state;

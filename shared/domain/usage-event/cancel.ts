@@ -73,7 +73,7 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   if (counting === null || event.periodStart === null) return NOT_COUNTED;
   // If the start of the period has changed since the event was counted, it is unknown in which day or month the event was counted.
   const slice = counting.start === event.periodStart ? counting.slice : null;
-  // The sums of earlier periods can be merged at any time, so an event of an unbilled earlier period is subtracted from the open one.
+  // The sums of earlier periods can be merged at any time, so an event of an unbilled earlier period is subtracted from the open period.
   const start = Math.max(event.periodStart, openPeriod(stored.record).start);
   return { counting: { ...counting, start, slice }, trillionths: value.trillionths };
 };

@@ -6,7 +6,7 @@ export interface ErrorTexts {
 
 /**
  * Maximum number of bytes of all error texts of a response. The rest of an outcome has at most 200 bytes, so a response with 1000 outcomes
- * has less than 400 KB, the maximum of an item of the table, in which the response is stored for replays.
+ * has less than 400 KB. It is stored for replays in one item of the table, and 400 KB is the maximum of an item.
  */
 const MAX_BYTES = 190_000;
 /** Of the maximum bytes of an error, the part for its `param`; the rest is for its `message`. */
@@ -32,7 +32,7 @@ const shorten = (text: string, maxBytes: number): string => {
 
 const textBytesOf = ({ param, message }: ErrorTexts): number => bytesOf(param ?? '') + bytesOf(message);
 
-/** Shortens the texts of errors to the same maximum each if together they are too large for a response. */
+/** If the texts of all errors are too large for a response, shortens those of each error to the same maximum. */
 export const limitErrorTexts = <Outcome extends { readonly error: ErrorTexts | null }>(
   outcomes: readonly Outcome[],
 ): readonly Outcome[] => {

@@ -13,8 +13,8 @@ export const BREAKDOWN_INTERVALS = ['hour', 'day', 'month', 'period'] as const;
 export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
 
 /**
- * `entries`: maximum number of usage records and events that one breakdown reads; for more, it uses the sums by day or month. `rows`:
- * maximum number of rows.
+ * `entries`: maximum number of usage records and events that one breakdown reads; for more, the breakdown uses the sums by day or month.
+ * `rows`: maximum number of rows.
  */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 
@@ -99,7 +99,7 @@ class Quantity {
   #value = 0n;
   readonly #seen = new Set<string>();
 
-  /** Adds an entry, in the order of `occurredAt`, and returns the change of the quantity, in units of 10^-12. */
+  /** Adds an entry and returns the change of the quantity, in units of 10^-12. Entries must be added in the order of `occurredAt`. */
   add({ aggregation, trillionths, uniqueValue }: UsageEntry): bigint {
     const former = this.#value;
     if (aggregation === 'max') this.#value = trillionths > former ? trillionths : former;

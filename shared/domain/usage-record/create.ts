@@ -63,8 +63,8 @@ export const refuseUsage = ({ record: subscription }: Stored<Subscription>, { us
 };
 
 /**
- * True if a pending change has billed the usage until its request, and its price does not charge this usage: later usage would be charged
- * at the price of another meter, or never.
+ * True if a pending change has billed the usage until its request, and the new price does not charge usage of the same meter: later usage
+ * would be charged at the price of another meter, or never.
  */
 const endsUsage = ({ pendingChange }: Subscription): boolean =>
   // Former releases stored no `endsUsage`.

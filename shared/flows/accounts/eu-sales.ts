@@ -39,7 +39,7 @@ const sumSalesInIndex = async (store: Store, tenant: Tenant, indexKey: string, l
   return { percent, uncountedCurrencies: uncounted, isComplete: false };
 };
 
-/** Sums the sales of a year to consumers in other member states, both with the seller's VAT and with that of the buyer's country. */
+/** Sums a year's sales to consumers in other member states: those with the seller's VAT and those with the VAT of the buyer's country. */
 const sumSalesOfYear = async (store: Store, tenant: Tenant, year: number, limitPercent: number): Promise<SummedSales> => {
   const keys = [thresholdIndexKey(year), ossIndexKey(year)];
   const sales = await Promise.all(keys.map((key) => sumSalesInIndex(store, tenant, key, limitPercent)));

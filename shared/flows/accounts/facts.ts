@@ -80,7 +80,9 @@ const hasSucceededPayment = async (store: Store, tenant: Tenant): Promise<boolea
 const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
-/** Loads the activation checklist with about ten small reads, mostly concurrent; with more if many payments exist and none succeeded. */
+/**
+ * Loads the activation checklist with about ten small reads, mostly concurrent; needs more reads if many payments exist and none succeeded.
+ */
 export const loadActivationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     fetchAccount(store, tenant),

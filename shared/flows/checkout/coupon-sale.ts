@@ -2,12 +2,12 @@ import type { ReasonCode } from '../../domain/reasons.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { Unit, UnitOutcome } from '../../store/writer/unit.ts';
 
-/** Reasons of a transaction that was refused because a redemption limit of its coupon was reached. */
+/** Refusal reasons of a sale whose coupon has reached a redemption limit. */
 const LIMIT_REASONS: readonly (ReasonCode | undefined)[] = ['coupon_exhausted', 'coupon_already_redeemed'];
 
 /**
- * Runs a sale that has the full price if its coupon cannot be used. If another sale takes the last redemption after this one has loaded its
- * state, the transaction is refused: then loads and decides once more, with the new counts.
+ * Runs a sale in which the buyer pays the full price if the coupon cannot be used. If another sale takes the coupon's last redemption after
+ * this sale has loaded its state, the transaction is refused. The sale is then loaded and decided once more, with the new counts.
  */
 export const runCouponSale = async <State, Result>(store: Store, sale: Unit<State, Result>): Promise<UnitOutcome<Result>> => {
   const outcome = await store.run(sale);

@@ -10,15 +10,15 @@ import type { FlowDeps } from '../deps.ts';
 const CUSTOMER_REMOVED = { ok: false, kind: 'refused', message: 'The customer is deleted.', failureReason: null } as const;
 
 /**
- * The idempotency key of the request. It depends on the details: the provider refuses a key with other details for an hour, also if its
- * response to the first request was lost.
+ * The idempotency key of the request. Contains a hash of the details: for an hour, the provider refuses a key that it has received with
+ * other details, even if the response to that request was lost.
  */
 const keyOf = (customerId: string, details: readonly (string | null)[]): string =>
   `customer-${customerId}-${fingerprintOf(JSON.stringify(details))}`;
 
 /**
  * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. Fails for a
- * customer that is deleted or being removed; if the removal began in the meantime, the created customer is deleted again.
+ * customer that is deleted or being removed. If the removal began during the call, deletes the customer that was created at the provider.
  */
 export const ensureProviderCustomer = async (
   deps: FlowDeps,

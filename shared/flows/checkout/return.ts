@@ -18,7 +18,7 @@ const loadReturned = async ({ store }: FlowDeps, tenant: Tenant, payable: Payabl
 
 /** What a buyer finds after the return from the provider. */
 export interface AfterReturn {
-  /** The payable; if it has ended, and another session sold instead (`loadSoldInstead`): that session. */
+  /** The payable or, if it has ended and another session sold instead (`loadSoldInstead`), that other session. */
   readonly payable: Payable;
   /** The payment of the latest attempt; `null`: there was no attempt. */
   readonly payment: Stored<Payment> | null;
@@ -30,8 +30,8 @@ export interface AfterReturn {
 
 /**
  * Syncs the payment from which the buyer returns, once for concurrent requests. Also syncs it if the payable (checkout session or one-off
- * payment) has ended, because the payment can still pay it. `paymentId`: that payment; `null`: the payment of the latest attempt. Returns
- * `null` if there is no such payable.
+ * payment) has ended, because the payment can still pay the payable. `paymentId`: the payment from which the buyer returns; `null`: the
+ * payment of the latest attempt. Returns `null` if there is no such payable.
  */
 export const syncAfterReturn = async (
   deps: FlowDeps,
@@ -48,7 +48,7 @@ export const syncAfterReturn = async (
     loadAttemptPayment(deps.store, tenant, before),
     named === null ? null : deps.store.get(paymentAggregate, tenant, named.id),
   ]);
-  // Read after the payments: an outcome that a webhook applies between these reads shows in the payable.
+  // Read after the payments, so that the payable shows an outcome that a webhook applies between these reads.
   const settled = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
   const payable = (await loadSoldInstead(deps.store, tenant, settled)) ?? settled;
   const isWaiting = payment?.record.status === 'pending' || (namedAfter !== null && mayBePaid(namedAfter.record));

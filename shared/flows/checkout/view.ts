@@ -167,7 +167,7 @@ const invoicedUnitOf = ({ usageType, unitAmountDecimal, amountCents }: PriceSumm
   return usageType === 'metered' && tax.reverseCharge && unit !== null ? invoicedUnitAmount(unit, tax) : null;
 };
 
-/** What the pages of a session show at `now`. `terms.tax`: of the current attempt, or of a charge that starts now. */
+/** What the pages of a session show at `now`. `terms.tax`: the tax of the current attempt or, without one, of a charge that starts now. */
 export const checkoutViewOf = (
   session: CheckoutSession,
   { product, tiers }: { readonly product: Product | null; readonly tiers: readonly Tier[] | null },
@@ -272,7 +272,7 @@ const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
 
 /**
  * Loads the data of the hosted pages; `null`: no such session or one-off payment. `details`: what the buyer has entered, but not confirmed
- * by paying; the amounts are those for this buyer, and nothing is stored.
+ * by paying; the amounts are computed with these details, and nothing is stored.
  */
 export const loadPayableView = (
   deps: FlowDeps,

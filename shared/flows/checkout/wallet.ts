@@ -131,9 +131,9 @@ export const decideDefault = (
 };
 
 /**
- * Moves subscriptions to the new default method in several transactions, until so few are left that the caller can move them in the
- * transaction that it runs afterwards; returns the command of that transaction. Ends at a refusal, which the caller's transaction then
- * reports. After an interruption, a repeated call continues.
+ * Moves subscriptions to the new default method in several transactions, until the caller can move the rest in one last transaction.
+ * Returns the command for the last transaction. Ends at a refusal, which the last transaction then reports. After an interruption, a
+ * repeated call continues.
  */
 export const moveSubscriptions = async (
   store: Store,
@@ -188,7 +188,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, WalletDe
     const removed = { goneId: inputOf(operation, 'method_id') };
     const provider = await openProvider(deps, tenant, inputOf(operation, 'provider'));
     if (provider === null) {
-      // Mandates of a profile that is no longer connected cannot be charged for this account.
+      // Counts as revoked: mandates of a profile that is no longer connected cannot be charged for this account.
       logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });
       return removed;
     }

@@ -34,7 +34,7 @@ export interface Advance {
   readonly steps: number;
 }
 
-/** Lists the billing intervals of the clock's subscriptions that are not canceled, which limit the length of one advance. */
+/** Lists the billing intervals of the clock's subscriptions that are not canceled. These intervals limit the length of one advance. */
 export const listIntervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
   const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
@@ -58,7 +58,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   if (clock === null || target === null || stepsSoFar >= MAX_STEPS) return { outcome: 'done', steps: stepsSoFar };
   const steps = stepsSoFar + 1;
   // Attempts are counted per group: the work of one time and kind in this advance. An advance that repeats a failed one has the same
-  // target.
+  // target, so the group also contains the number of the advance.
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${clock.record.advanceCount ?? 0}#${kind}#${at}`;
   const dues = await findNextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,
@@ -168,7 +168,9 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return workOfKind;
 };
 
-/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse` if there is none. */
+/**
+ * Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse` if the provider does not respond.
+ */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await fetchPayable(deps.store, tenant, payableId))?.attempt?.paymentId;
   const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);

@@ -25,7 +25,7 @@ import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 
 /** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
 const TRY_MS = 18_000;
-/** Delay of the second pass. It ends payables and subscriptions that were not in the index yet when the first pass read it. */
+/** Delay of the second pass, which ends the payables and subscriptions that the index did not contain yet during the first pass. */
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 

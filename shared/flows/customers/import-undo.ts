@@ -26,7 +26,7 @@ const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
 
 /**
  * Maximum number of open sessions, and of open one-off payments, read per customer. Deleting a customer with that many does not fit into a
- * transaction, and the row is kept.
+ * transaction, so the undo does not delete the customer (outcome `kept`).
  */
 const MAX_OPEN = 100;
 

@@ -40,7 +40,7 @@ export const loadReplacing = async (store: Store, tenant: Tenant, session: Check
   const sessions = await withSuccessors(store, tenant, await firstOf(store, tenant, session));
   const claim = saleClaim(sessions[0]?.id ?? session.id);
   const soldId = await store.ownerOf(tenant, claim);
-  // A former release made no claim.
+  // A sale of a former release made no claim: then finds the session by its stage.
   const sold = sessions.find(({ id }) => id === soldId) ?? sessions.find((each) => stageOf(each) === 'paid') ?? null;
   return { group: { claim, soldBy: sold?.id ?? null }, last: sessions.at(-1) ?? session, sold };
 };
@@ -56,6 +56,6 @@ export const loadSuccessor = async (store: Store, tenant: Tenant, sessionId: str
   return last !== null && last.id !== sessionId && isUnfinished(last) ? last : null;
 };
 
-/** The session that sold instead of an ended one, which it replaces or by which it was replaced; `null`: none. */
+/** The session that sold instead of an ended session of the same group; `null`: none. */
 export const loadSoldInstead = async (store: Store, tenant: Tenant, payable: Payable): Promise<CheckoutSession | null> =>
   isCheckoutSession(payable) && stageOf(payable) === 'ended' ? (await loadReplacing(store, tenant, payable)).sold : null;

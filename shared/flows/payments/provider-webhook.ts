@@ -78,7 +78,7 @@ export const processPaymentWebhook = async (
   if (payment === null) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
   const result = await processStatus(deps, tenant, payment, providerPaymentId);
-  // The message can be lost, and no poll would find a refund or chargeback of a settled payment.
+  // Recorded because the message can be lost, and no poll would find a refund or chargeback of a settled payment.
   if (result === 'disconnected' || result === 'unavailable') await recordOwedSync(deps, tenant, payment.id);
   return result;
 };

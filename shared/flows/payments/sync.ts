@@ -106,8 +106,8 @@ const syncChargebacks = async (
 
 /**
  * Cancels a pending payment at the provider and applies the payment's outcome, since the buyer may have paid. `unavailable`: the outcome is
- * not known, or the payment is pending and the provider did not answer the cancellation, so do not treat the payment as canceled. `unknown`:
- * the provider has no such payment.
+ * not known, or the payment is pending and the provider did not answer the cancellation; in both cases, do not treat the payment as
+ * canceled. `unknown`: the provider has no such payment.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
@@ -131,8 +131,8 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 };
 
 /**
- * Ends the open session that replaces the sold one. If its attempt was paid, too, the attempt is refunded. Loads it after the sale, since
- * the buyer may have opened it at the same time.
+ * Ends the open session that replaces the sold session. If the attempt of the open session was paid, too, that attempt is refunded. Loads
+ * the open session after the sale, since the buyer may have opened it during the sale.
  */
 const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Promise<void> => {
   const successor = await loadSuccessor(deps.store, tenant, soldId);

@@ -85,7 +85,7 @@ const resolveDuplicate = async (
   return existing.value ?? DUPLICATE;
 };
 
-/** How long the payment stays locked while its provider account is not connected, or the provider rejects its key. */
+/** How long the payment stays locked while its provider account is not connected, or the provider rejects the account's key. */
 const DISCONNECTED_DAYS = 30;
 
 /**

@@ -76,7 +76,7 @@ const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, .
 };
 
 /**
- * Prepares the renewals that an earlier run began, then the due ones in the tenant's lists. Stops once some of them must be charged, when
+ * Prepares the renewals that an earlier run began, then the due ones in the tenant's lists. Stops once there are renewals to charge, when
  * nothing more is due, or after `PREPARE_MS`.
  */
 const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEvent> => {

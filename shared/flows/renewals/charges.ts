@@ -256,7 +256,7 @@ const refusedMandate = async (
   const mandate = await provider.getMandate(providerCustomerId, mandateId);
   if (!mandate.ok) return mandate.kind === 'mandate_gone' || mandate.kind === 'not_found' ? refused : mandate;
   if (mandate.value.status === 'invalid') return refused;
-  // Only a pending mandate is polled. The poll of a valid mandate would make the next attempt due at once.
+  // `MANDATE_PENDING` starts a poll of the mandate. A valid mandate gets no poll, because that would make the next attempt due at once.
   return { ...refused, kind: 'refused', failureReason: mandate.value.status === 'pending' ? MANDATE_PENDING : null };
 };
 

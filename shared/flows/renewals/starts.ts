@@ -36,7 +36,7 @@ export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds:
   const { table } = deps.store;
   const now = secondsOf(deps);
   const { marker, leasedUntilMs, isUnfinished } = await readRunStatus(table, tenant);
-  // The index can show a former position of the marker.
+  // Checked again, because the index can show a former position of the marker.
   if (marker === null || marker.at > untilSeconds) return 'idle';
   const moveTo = (at: number): Promise<void> => moveMarker(table, tenant, marker, at, now);
   if (leasedUntilMs !== null && leasedUntilMs > deps.nowMs()) {
@@ -115,7 +115,7 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
   const { marker } = await readRunStatus(table, tenant);
   if (marker === null) return;
   const now = secondsOf(deps);
-  // After a drained run, the index can still show entries that the run has processed.
+  // After a drained run, moves the marker at least `CHECK_SECONDS` ahead: the index can still show entries that the run has processed.
   const at = isDrained ? Math.max(now + CHECK_SECONDS, await earliestBilling(table, tenant, now)) : now;
   await moveMarker(table, tenant, marker, at, now);
 };
@@ -124,8 +124,9 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
 const CANDIDATES_PER_SHARD = 4;
 
 /**
- * Starts the run of the tenant that has waited longest. Does not look ahead (`LOOK_AHEAD_SECONDS`) as the sweep does: the run that ended
- * may have moved its marker only `CHECK_SECONDS` ahead, which is not farther, so the same tenant's run could start again and again.
+ * Starts the run of the tenant that has waited longest. Unlike the sweep, does not look ahead (`LOOK_AHEAD_SECONDS`): the run that ended
+ * may have moved its tenant's marker only `CHECK_SECONDS` ahead. A look-ahead would find that marker and start the same tenant's run again
+ * and again.
  */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
   const now = secondsOf(deps);

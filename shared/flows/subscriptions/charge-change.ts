@@ -39,7 +39,8 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   ]);
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  // `fresh: true` also for a repeated call: its idempotency key is the same. After the key expired, `chargeNow` searches for the payment.
+  // `fresh: true` also for a repeated call, because it has the same idempotency key. Once the key has expired, `chargeNow` searches for the
+  // payment.
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
   if (result.kind === 'not_connected' && !isRepeated(operation, deps.nowMs())) return { kind: 'refused', failure: NOT_CONNECTED };
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';

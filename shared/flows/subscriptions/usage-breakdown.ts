@@ -50,7 +50,7 @@ interface BreakdownState {
 
 /**
  * Breaks down the usage of the open period. Reads the records and events or, if there are more than `maxEntries` or some have expired, the
- * stored sums by day or month. Refuses with 400 a breakdown for which these sums cannot be used, and one with too many rows.
+ * stored sums by day or month. Refuses with 400 if these sums cannot be used for the breakdown, or if the breakdown has too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
@@ -86,7 +86,7 @@ const readEntries = async (
   { subscription, usage, now }: BreakdownState,
 ): Promise<readonly UsageEntry[] | NotReadable> => {
   const period = openPeriod(subscription);
-  // If the clock of the sender is fast, usage is recorded up to `CLOCK_TOLERANCE_SECONDS` before its `occurred_at`.
+  // Starts before the period: usage from a sender whose clock is fast is recorded up to `CLOCK_TOLERANCE_SECONDS` before its `occurred_at`.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
   const [records, events] = await Promise.all([
     loadRecordsSince(store, tenant, subscription.id, since),
@@ -99,7 +99,7 @@ const readEntries = async (
   const meters = await loadMeters(store, tenant, counted);
   return [
     ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
-    // Events are listed newest first. A meter with the aggregation `last` takes the value that was received last.
+    // Reversed, since events are listed newest first: a meter with the aggregation `last` takes the value that was received last.
     ...counted.toReversed().flatMap((event) => entryOfEvent(event, meters.get(event.meterId) ?? null, groupBy)),
   ];
 };

@@ -19,8 +19,8 @@ const CONCURRENT_CUSTOMERS = 25;
 
 /**
  * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses
- * an event for which there is not exactly one. Canceled subscriptions, which take no usage, are considered only if all are canceled: the
- * event is then refused later, with the reason that the subscription has ended.
+ * an event for which there is not exactly one such subscription. Canceled subscriptions, which take no usage, are considered only if all
+ * are canceled: the event is then refused later, with the reason that the subscription has ended.
  */
 export const resolveCustomers = async (
   store: Store,

@@ -54,7 +54,7 @@ export const recordUsageEvents = async (
     unaddressed.map(({ id }) => id),
   );
   for (const { id, refusal } of unaddressed) {
-    // The customer's subscription may have ended since the event was recorded.
+    // A recorded event gets the outcome of a known event, because the customer's subscription may have ended since.
     const recorded = known.get(id);
     outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, fingerprints.get(id) ?? '', null));
   }

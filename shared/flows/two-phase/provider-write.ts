@@ -26,7 +26,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
    */
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response' | Unfinished>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
-  /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
+  /** The locked record as it was loaded; a refusal unlocks it. `null`: no record is locked. */
   readonly subjectOf: (state: State, context: DecisionContext) => Subject | null;
   /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
@@ -269,7 +269,7 @@ const decideCompletion = <State, Reply, Result>(
   };
 };
 
-/** Unlocks the subject after a guard refused the flow's decision, of which nothing was written. */
+/** Unlocks the subject after a guard refused the flow's decision; nothing of that decision was written. */
 const unlockAfterRefusal = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,

@@ -124,7 +124,7 @@ export const en = {
   verificationBeforeTrial: 'This small charge only verifies your payment method. You pay the price when your free trial ends.',
   pay: (amount: string | null) => (amount === null ? 'Pay' : `Pay ${amount}`),
   startTrial: 'Start free trial',
-  /** The text that consumer law requires on the button of an order. A change needs a new `ButtonWording`. */
+  /** The text that consumer law requires on an order button. If you change it, add a `ButtonWording` (`payable/consent.ts`). */
   order: 'Order with obligation to pay',
   immediateService:
     'I expressly ask for the service to begin at once. If I withdraw from the contract within 14 days, I pay for the part of the service that I have used.',

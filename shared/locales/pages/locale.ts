@@ -64,7 +64,7 @@ const acceptedTags = (header = ''): readonly string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** The default tag of many browsers in all countries, which does not show the reader's country. */
+/** Many browsers send this tag by default in all countries, so it does not show the reader's country. */
 const DEFAULT_TAG = 'en-US';
 
 /** The country in the browser's preferred language tag: `AT` for `de-AT`; `null` for a tag without country and for `DEFAULT_TAG`. */

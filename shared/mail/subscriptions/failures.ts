@@ -8,8 +8,8 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 
 /**
- * Rate limit: at most one email a day says that a subscription has ended for lack of payment. On a test clock, the email about a failed
- * attempt can be sent after the subscription has ended, and then also reports the end.
+ * Rate limit: at most one email a day says that a subscription has ended for lack of payment. The email about a failed attempt shares the
+ * limit if it also reports the end: on a test clock, it can be sent after the subscription has ended.
  */
 export const collectionEndLimit = (subscriptionId: string) => ({ name: `collection_ended#${subscriptionId}`, everyMs: DAY_SECONDS * 1000 });
 
@@ -47,7 +47,7 @@ export const composeCollectionEnded: Composer<'collection_ended'> = async (deps,
   });
 };
 
-/** Tells the customer that a change, whose charge was pending, was not made because the charge failed. */
+/** Tells the customer that a change was not made, because its pending charge failed. */
 export const changeFailedEmail = (
   { subscription: { price } }: Pick<MailSubject, 'subscription'>,
   payment: Pick<Payment, 'amountCents' | 'currency' | 'created'>,

@@ -8,7 +8,7 @@ type Subscription = v.InferOutput<typeof SubscriptionObject>;
 /** Reasons for which a subscription ends before its period does, even if a cancellation was scheduled. */
 const ENDS_AT_ONCE: readonly (string | null)[] = ['withdrawn', 'refund_issued', 'payment_failed', 'test_clock_deleted'];
 
-/** When a canceled subscription ended. A scheduled cancellation has the time of the request in `canceled_at`, and ends with the period. */
+/** When a canceled subscription ended. A scheduled cancellation took effect at the end of the period, not at `canceled_at`. */
 export const endedAtOf = ({
   canceled_at: canceledAt,
   cancel_at_period_end: isScheduled,

@@ -17,7 +17,9 @@ const PAGE_SIZE = 250;
 const MAX_CONCURRENT_CALLS = 16;
 const gateOf = createGates(MAX_CONCURRENT_CALLS);
 
-/** Methods whose first payment creates a direct debit mandate; a direct debit cannot be a first payment. */
+/**
+ * Methods whose first payment creates a direct debit mandate. Offered instead of `directdebit`, which cannot be used for a first payment.
+ */
 const DEBIT_MANDATE_METHODS: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
 
 /** Returns the `method` parameter of Mollie's API; `undefined`: determined by the buyer or by the mandate. */

@@ -12,7 +12,7 @@ export interface ClockDue {
   readonly at: number;
   readonly id: string;
   readonly key: Key;
-  /** Attempts so far, stored in this item; `null`: none. */
+  /** Attempts so far, stored in the item `key`; `null`: none. */
   readonly attempts: Attempts | null;
 }
 

@@ -56,7 +56,9 @@ export const searchKey = (kind: RecordKind, tenant: Tenant, term: string, id: st
 });
 export const idOfSearchKey = (sortKey: string): string => sortKey.slice(sortKey.lastIndexOf('#') + 1);
 
-/** First of the two partitions of a tenant's log, and prefix of its index partitions. Earlier releases stored all entries in it. */
+/**
+ * First of the two partitions of a tenant's log, and prefix of its index partitions. Earlier releases stored all entries in this partition.
+ */
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
 /** Partition of every second block of a log's entries, so that a log has the write capacity of two partitions. */
 const secondLogPartition = (tenant: Tenant): string => `${logPartition(tenant)}#2`;

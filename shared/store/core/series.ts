@@ -13,8 +13,8 @@ const lastNumberIs = (from: number) =>
     : { ConditionExpression: 'n = :from', values: { ':from': from } };
 
 /**
- * Builds the write that reserves the `count` numbers after `from`. The write fails, and its error contains the current item, if `from` is
- * not the last used number. `nonce`: identifies the attempt to write.
+ * Builds the write that reserves the `count` numbers after `from`. If `from` is not the last used number, the write fails with an error
+ * that contains the current item. `nonce`: identifies the attempt to write.
  */
 export const seriesItem = (
   tenant: Tenant,

@@ -13,8 +13,8 @@ import { meterCountName, sliceNames, slicesIn } from './usage-slices.ts';
  * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
  * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`<start>`: start
  * of the period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value
- * of a meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A hold blocks counting while a plan change
- * that ends the use of a metered price is decided and written.
+ * of a meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A plan change that ends the use of a metered
+ * price holds the counters while it is decided and written; a hold blocks counting.
  */
 
 const quantityOf = (start: number): string => `q${start}`;

@@ -211,7 +211,10 @@ export const meterValueItem = (tenant: Tenant, period: MeterPeriod, value: Meter
 export const uniqueValueKey = (tenant: Tenant, period: MeterPeriod, value: string): Key =>
   meterStateKey(tenant, { ...period, entry: createHash('sha256').update(value).digest('base64url') });
 
-/** The slice in which a counted value was first used; `null`: an earlier release stored none. `undefined`: not counted. */
+/**
+ * The slice in which a counted value was first used; `null`: an earlier release counted the value without a slice. `undefined`: not
+ * counted.
+ */
 export const uniqueSliceIn = (item: Item | undefined): UsageSlice | null | undefined => {
   if (item === undefined) return undefined;
   const key = item['slice'];

@@ -52,7 +52,7 @@ export interface DeliveryStore {
   /**
    * Records the outcome of an attempt. `decide` builds the new row from the current row. Writes nothing and returns `null` if another
    * drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the mail to the account's owner
-   * (`failureMailId`), unless it was of a test event.
+   * (`failureMailId`), unless the event is a test event.
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
   /** Parks a due row: the delivery waits until its endpoint is enabled. */

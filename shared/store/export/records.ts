@@ -44,7 +44,7 @@ async function* pagesOf(table: Table, pk: string, pageSize: number, after: strin
     const page = await nextPage;
     if (page.to !== null) {
       nextPage = readFrom(page.to);
-      // An error is thrown where `nextPage` is awaited; this avoids an unhandled rejection if the consumer stops before that.
+      // Avoids an unhandled rejection if the consumer stops before `nextPage` is awaited. An awaited `nextPage` still throws its error.
       nextPage.catch(() => undefined);
     }
     yield page;
@@ -81,7 +81,7 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 ): AsyncGenerator<RecordPage> {
   const { table, tenant, changes, pageSize } = snapshot;
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize, after ?? BEFORE_ALL)) {
-    // After the records are read, so that every change that they contain is known.
+    // Called after the records are read, so that every change that they contain is known.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
     const range = { type: aggregate.type, from, to };

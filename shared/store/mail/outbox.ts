@@ -74,7 +74,7 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
 
 /**
  * Like `mailItem`, but leaves an existing order unchanged, also if its mail was sent: a decision can order the same mail again, for example
- * when an account switches its customer emails off and on. Unlike a condition, this does not refuse the transaction.
+ * when an account switches its customer emails off and on. Has no condition, because a failed condition would refuse the transaction.
  */
 export const mailItemOnce = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
   Update: setMissingAttributes(mailKey(tenant, mailId), newOrder(tenant, mailId, order, nowMs)),

@@ -46,7 +46,10 @@ const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly T
   return nonEmpty.map(([sk, businessMetrics]) => metricsUpdate(tenant, sk, businessMetrics));
 };
 
-/** Writes the metrics of a batch and the position after it. A batch without metrics needs no transaction, which costs twice as much. */
+/**
+ * Writes the metrics of a batch and the position after it. A batch without metrics is written without a transaction, which would cost twice
+ * as much.
+ */
 const storeBatch = async (table: Table, tenant: Tenant, position: number | null, { through, days }: Opening): Promise<void> => {
   const [update, updates] = [positionUpdate(tenant, position, through), metricsUpdates(tenant, days)];
   if (updates.length === 0) await table.update(update);

@@ -150,7 +150,7 @@ export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => numbe
 const firstProgress = async (table: Table, tenant: Tenant, nowMs: number): Promise<Progress | Opening | null> => {
   const oldest = await entryAfter(table, tenant, 0);
   if (oldest === null) return null;
-  // After its retention, DynamoDB can delete later entries before the first one.
+  // The first entry must also be retained: among expired entries, DynamoDB can delete later ones before the first.
   if (oldest.sequence === 1 && isRetained(oldest.recordedAtMs, nowMs)) return FROM_THE_BEGINNING;
   // In a new log, the entry with number 1 may not be written yet.
   if (nowMs - oldest.recordedAtMs < GAP_PATIENCE_MS) return null;

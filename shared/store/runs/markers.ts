@@ -76,7 +76,7 @@ export const announceBilling = async (table: Table, tenant: Tenant, dueAt: numbe
   announcements.set(nameOf(tenant), now);
 };
 
-/** Moves the marker to the earlier time `at`, unless it is due by then. Creates it if it does not exist. */
+/** Moves the marker to the earlier time `at`, unless the marker is due by then. Creates a missing marker. */
 const moveEarlier = async (table: Table, tenant: Tenant, at: number): Promise<void> => {
   await conditionMet(
     table.update({

@@ -180,7 +180,7 @@ const referenceCountWrites = ({ tenant, nonce }: Attempt, parts: readonly Number
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
-  // Entries of two parts are never the same item, since each entry gets its own number. Reference counts are combined over the parts.
+  // Leaves out entries, since each has a different log number, and reference counts, since they are combined over the parts.
   const numberedPart: NumberedPart = { part, plan: { ...plan, entries: [] }, sequences: [] };
   const exclusiveWrites = partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 });
   return {

@@ -48,8 +48,8 @@ const sessionParamOf = ({ auth }: Operation): string =>
 const isUsage = ({ id }: Operation): boolean => /^usage_(records|events)\./.test(id);
 
 /**
- * The ids for an operation. If it requires a client secret, the id of the embedded session replaces the id of the session. If it concerns
- * usage, the id of the metered subscription replaces the id of the subscription.
+ * The ids to call an operation with. An operation that requires a client secret gets the embedded session's id as session id. An operation
+ * on usage gets the metered subscription's id as subscription id.
  */
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
@@ -85,7 +85,7 @@ const REQUIRED_QUERY: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operation's path with ids instead of parameters, and the query parameters that it requires. A missing id becomes a well-formed id
+ * The operation's path with ids instead of parameters, followed by its required query parameters. A missing id becomes a well-formed id
  * that does not exist.
  */
 export const pathWith = (operation: Operation, ids: World): string => {
@@ -94,7 +94,7 @@ export const pathWith = (operation: Operation, ids: World): string => {
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
 };
 
-/** Adds a query parameter to a path, which may have others. */
+/** Adds a query parameter to a path that may already have some. */
 export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
@@ -107,7 +107,7 @@ const unknownId = ({ params }: Operation, name: string): string => {
   return wellFormedId ?? (pattern.test('test') ? 'test' : 'nothing');
 };
 
-/** The list field whose items an operation checks one by one, without refusing the request for an invalid item. By operation id. */
+/** By operation id: the list field whose items are checked one by one, so that an invalid item does not fail the whole request. */
 const CHECKED_ONE_BY_ONE: Readonly<Record<string, string>> = { 'usage_events.create': 'events' };
 
 /** True if the operation accepts a request with an invalid value at this path of the body. */
@@ -225,8 +225,8 @@ const sellsPlan = (operation: Operation, world: World, baseUrl: string): boolean
 };
 
 /**
- * Creates a new object for each object that the operation deletes or changes, and for an archived price or product of its body; returns
- * `world` with the ids of the new objects.
+ * Creates a new object for each object that the operation deletes or changes, and a new product and price if its body contains an archived
+ * one. Returns `world` with the ids of the new objects.
  */
 export const createSpareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   let plan: Promise<World> | undefined;

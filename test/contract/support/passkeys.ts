@@ -42,7 +42,7 @@ export const newDevice = (
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   // COSE labels of an elliptic curve key: 1 is the key type, 3 the algorithm (ES256), -1 the curve (P-256), -2 and -3 are the point.
-  // -70000 is unassigned.
+  // -70000 is unassigned: it contains the padding.
   const cose = new Map<number, number | Uint8Array>([
     [1, 2],
     [3, -7],

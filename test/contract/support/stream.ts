@@ -45,7 +45,7 @@ const OPEN_MS = 60_000;
 const frameOf = (block: string): Frame =>
   Object.fromEntries(
     block.split('\n').map((line) => {
-      // A comment line starts with the colon, so its name is empty.
+      // A comment line starts with the colon, so its field name is empty.
       const colon = line.indexOf(': ');
       return [line.slice(0, colon) || 'comment', line.slice(colon + 2)];
     }),

@@ -10,7 +10,7 @@ export interface Method extends Json {
   readonly is_default: boolean;
 }
 
-/** A customer with a subscription and a second, embedded checkout session. */
+/** A customer with a subscription (from a paid checkout session) and with a second checkout session, which is embedded. */
 export interface Buyer {
   readonly customerId: string;
   readonly subscriptionId: string;

@@ -1,15 +1,15 @@
 import { prefixesOf } from '../../../scripts/support/receiver.ts';
 import type { Post } from '../../../shared/webhooks/post.ts';
 
-/** A number of posts in progress at the same time, to URLs whose path has this prefix. */
+/** The number of posts that are in progress at the same time to URLs whose path starts with `prefix`. */
 export interface ConcurrentPosts {
   readonly prefix: string;
   readonly count: number;
 }
 
 /**
- * Reports the numbers of concurrent posts whenever one starts. The receiver cannot count them: on a busy machine, it may notice the end of
- * a connection only after the start of a later one.
+ * Reports the numbers of concurrent posts whenever a post starts. The receiver cannot count them: on a busy machine, it may notice the end
+ * of a connection only after the start of a later one.
  */
 export const reportingPosts = (post: Post, report: (posts: ConcurrentPosts) => void): Post => {
   const open = new Map<string, number>();

@@ -45,7 +45,7 @@ export class Shop {
   /** Enqueued messages with their delays. */
   readonly enqueued: { readonly mailId: string; readonly delaySeconds: number; readonly throttled?: number }[] = [];
   clockMs = Date.now();
-  /** `null`: not rendered yet. */
+  /** The PDF of every requested document; `null`: not rendered yet. */
   pdf: Uint8Array | null = Buffer.from('%PDF');
   /** Ids of the requested documents. */
   requestedFiles: string[] = [];

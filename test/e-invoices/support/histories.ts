@@ -167,7 +167,7 @@ const sourceOf = (
   buyer: { ...buyer.settings, format },
   corrected: 'invoiceId' in document ? (invoices.find(({ id }) => id === document.invoiceId) ?? null) : null,
   method: 'invoiceId' in document ? null : method,
-  // For some documents the tax in the seller's currency is known; this test uses a fixed exchange rate.
+  // Some documents also get the tax in the seller's currency, converted at a fixed exchange rate.
   ...(document.currency !== 'EUR' && seller.account.countryCode === 'FR' && document.totalCents % 2 === 0
     ? { accountingTax: { currency: 'EUR', taxCents: Math.round(document.taxCents / 10) } }
     : {}),

@@ -3,7 +3,7 @@ import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 import { documentsOf, type History } from './histories.ts';
 import { BUYERS, OUTSIDE_SCOPE, SELLERS } from './parties.ts';
 
-/** One document with the format in which its golden file is kept. */
+/** A document, and the format of its expected file in `test/e-invoices/golden`. */
 export interface Sample {
   readonly format: EInvoiceFormat;
   readonly source: EInvoiceSource;
@@ -28,7 +28,7 @@ const lastOf = (history: History): EInvoiceSource => {
 
 const change = (amountCents: number) => ({ kind: 'change', amountCents, afterDays: 14 }) as const;
 
-/** A plan change after the tax rate changed (it credits at the old rate and charges at the new one), then a full refund. */
+/** A new tax rate, then a plan change (which credits at the old rate and charges at the new one), then a full refund. */
 const twoRates: History = {
   ...PLAIN,
   seller: SELLERS.DE,

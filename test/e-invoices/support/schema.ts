@@ -5,7 +5,7 @@ import { create } from 'xmlbuilder2';
 /** A child element as the schema declares it. */
 interface Declared {
   readonly name: string;
-  /** Type of the element, which declares its children (a key of `TYPES`); `null`: it contains only text. */
+  /** Type of the element: the key of its children in `TYPES`; `null` if the element contains only text. */
   readonly type: string | null;
   readonly isOptional: boolean;
   readonly isRepeatable: boolean;
@@ -41,7 +41,7 @@ const elementOf = (node: Node): Element => ({
   children: [...node.childNodes].filter(({ nodeType }) => nodeType === ELEMENT_NODE).map(elementOf),
 });
 
-/** The violations of the declared order, number and nesting in an element of the type, as sentences. */
+/** Compares an element with the declared children of its type. Returns each violation of order, number or nesting as a sentence. */
 const violationsIn = ({ name, children }: Element, type: string | null): readonly string[] => {
   if (type === null) return children.length === 0 ? [] : [`${name} contains elements instead of text`];
   const declared = TYPES.get(type) ?? [];

@@ -4,8 +4,8 @@ import type { EInvoiceFormat } from '../../../shared/domain/e-invoice/types.ts';
 import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 
 /**
- * Rules of EN 16931, XRechnung and Peppol as checks of the model, written from the standard and not from the mapping. They need no Java;
- * `npm run test:e-invoices` checks the files with the complete rules.
+ * Rules of EN 16931, XRechnung and Peppol as checks of the model. They are written from the standards, not from the code that builds the
+ * model. They need no Java, unlike `npm run test:e-invoices`, which checks the files with the complete rules.
  */
 
 type Check = readonly [rule: string, isMet: boolean];

@@ -13,7 +13,7 @@ const COLOR = /(?<![\w&/.-])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|
 export const colorLiterals = ({ path, text }: StyledSource): readonly string[] =>
   text.split('\n').flatMap((line, index) => (line.match(COLOR) ?? []).map((color) => `${path}:${index + 1} ${color}`));
 
-/** The distances of the tokens, as properties or in rem. */
+/** The distances that the design tokens define, as CSS properties (`--space-1`) or in rem. */
 const ON_SCALE = /^-?(?:0|auto|(?:0?\.25|0?\.5|0?\.75|1|1\.5|2)rem|var\(--space-[1-6]\)|calc\(.*var\(--space-.*\))$/;
 /** Widths of lines, small corrections, and distances relative to the size of the text or of the window. */
 const SMALL_OR_RELATIVE = /^-?(?:[12]px|[\d.]+(?:em|vh))$/;

@@ -145,7 +145,7 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
 interface AppProps {
   /** The token of a sign-in link; `null`: the page was not opened by one. */
   readonly token: string | null;
-  /** The browser's session, once it is read; `null`: the sign-in link opens a session. */
+  /** Resolves to the browser's session; `null`: the session is not read, because the sign-in link opens a new one. */
   readonly reading: Promise<Session> | null;
 }
 
@@ -156,7 +156,7 @@ const App = ({ token: initialToken, reading }: AppProps) => {
     reading?.then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
   }, []);
   useLayoutEffect(() => {
-    // A sign-in link that is opened in a tab of the console changes only the fragment, so the page does not reload.
+    // If a sign-in link is opened in a tab of the console, only the fragment changes. The page does not reload, so the token is read here.
     const update = (): void => {
       const newToken = takeSignInToken();
       if (newToken !== null) setToken(newToken);

@@ -4,7 +4,7 @@ interface Named {
   readonly email: string | null;
 }
 
-/** The name of a customer that has neither name nor email address, with the end of its id, which tells such customers apart. */
+/** The text for a customer that has neither name nor email address. The end of the id tells such customers apart. */
 export const unnamedCustomer = (id: string): string => `Unnamed customer …${id.slice(-4)}`;
 
 /** The name of a customer, or its email address; `customer`: `null` or `undefined` if only the id is known. */

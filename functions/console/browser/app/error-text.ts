@@ -9,7 +9,7 @@ interface LabeledField {
   readonly label: string;
 }
 
-/** What the error is about. `currency`: of the amounts; `null`: unknown. */
+/** The fields that an error can name, and the currency of its amounts; `null`: unknown. */
 interface ErrorContext {
   readonly fields: readonly LabeledField[];
   readonly currency: string | null;

@@ -1,7 +1,7 @@
 import type { RowOf } from '../objects/rows.ts';
 import type { Related } from './screen-types.ts';
 
-/** Columns that several lists share, and functions that declare one. */
+/** Columns that several lists share, and functions that declare columns. */
 
 export const field = <Name extends string>(title: string, name: Name) => ({ title, name });
 export const numeric = <Name extends string>(title: string, name: Name) => ({ title, name, isNumber: true as const });

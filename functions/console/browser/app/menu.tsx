@@ -10,7 +10,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** The controls of a menu, for the arrow keys. */
+/** The links, buttons and checkboxes of a menu, between which the arrow keys move the focus. */
 const controlsIn = (box: HTMLElement | null): readonly HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('.menu-list a, .menu-list button, .menu-list input') ?? []),
 ];

@@ -21,7 +21,7 @@ const GROUPS: readonly Group[] = [
   { title: 'Settings', screens: ['company', 'branding', 'provider', 'team', 'import', 'audit_logs'] },
 ];
 
-/** Screens that share an entry of the navigation: tabs, with the label of each. */
+/** Screens that share an entry of the navigation and are shown as tabs, with the labels of the tabs. */
 const TABS: readonly Readonly<Record<string, string>>[] = [
   { payments: 'Payments', one_shot_payments: 'One-off', refunds: 'Refunds', disputes: 'Disputes' },
   { products: 'Products', prices: 'Prices' },
@@ -83,7 +83,7 @@ export const Navigation = ({ route, isOpen, close }: Props) => {
         class={`side ${isOpen ? 'open' : ''}`}
         ref={nav}
         onKeyDown={({ key }) => (key === 'Escape' ? close() : undefined)}
-        // Closes the drawer even if the link is that of the current screen, which does not change the URL.
+        // Closes the drawer here, because a click on the link of the current screen does not change the URL.
         onClick={({ target }) => (target instanceof Element && target.closest('a') !== null ? close() : undefined)}
       >
         {GROUPS.map(({ title, screens }) => (

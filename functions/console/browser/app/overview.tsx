@@ -22,7 +22,7 @@ const ROUTES: Readonly<Record<string, (mode: Mode) => Route>> = {
   'tenant/provider_credential': () => routeTo('live', PROVIDER),
 };
 
-/** The route for the `href` of an item, an API URL: the list at this URL, or the report or settings. */
+/** The route for an item's `href` (an API URL): the list at this URL, or else the screen in `ROUTES`, or else Home. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);

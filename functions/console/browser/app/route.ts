@@ -40,7 +40,7 @@ const parseRoute = (hash: string): Route | null => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];
   if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return null;
-  // Links of former versions, such as those in emails, name one screen for all settings.
+  // Links of former versions, such as those in emails, lead to `settings`, which was one screen for all settings.
   if (screen === 'settings') return routeTo(mode, 'company');
   const { after = null, ...filters } = Object.fromEntries(new URLSearchParams(query));
   return { mode, screen, id: id || null, after, filters };

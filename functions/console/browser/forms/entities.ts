@@ -20,5 +20,5 @@ export const optionOf = async (api: Api, kind: EntityKind, value: string): Promi
   return priceOption(price, product?.name ?? price.product_id);
 };
 
-/** Whether a typed text can be the field's value without choosing an option: an id, or for coupons any text, since it can be a code. */
+/** Whether a typed text can be the field's value without choosing an option: any id, and for coupons any text, which can be a code. */
 export const isValue = (kind: EntityKind, text: string): boolean => kind === 'coupons' || ID.test(text);

@@ -46,7 +46,7 @@ export interface FormField {
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
   readonly hint?: string;
-  /** A warning below the field about the entered values, which can be sent nevertheless; `null`: none. */
+  /** A warning about the entered values, shown below the field; `null`: none. It does not prevent sending the form. */
   readonly warning?: (values: Values) => string | null;
   /** The selectable values of a `choice` or `many` field. */
   readonly options?: readonly string[];

@@ -106,7 +106,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         value={typed ?? title}
         onFocus={({ currentTarget }) => {
           currentTarget.select();
-          // If an object is chosen already, the list would only cover the fields below.
+          // If an object is chosen already, the list stays closed, because it would only cover the fields below.
           setOpen(value === '');
         }}
         onClick={() => setOpen(true)}

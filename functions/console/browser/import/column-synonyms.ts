@@ -67,7 +67,7 @@ export const SYNONYMS: Readonly<Record<MappingTarget, readonly string[]>> = {
     volgende factuurdatum, verlengdatum, verlenging, prochain prelevement, date du prochain prelevement, prochain paiement,
     date du prochain paiement, prochaine echeance, prochaine facturation, prochaine facture, prochain renouvellement,
     date de renouvellement, renouvellement`),
-  // No synonyms: only a file with plans contains subscriptions and their status. `FALLBACKS` of `columns.ts` maps it in such a file.
+  // No synonyms: a status column means the subscription only in a file with plans. There, `FALLBACKS` in `columns.ts` maps the column.
   status: [],
   mandate_reference: labelsIn(`
     mandate reference, mandate id, mandate, sepa mandate, sepa mandate id, sepa mandate reference, direct debit mandate,

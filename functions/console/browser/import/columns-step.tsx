@@ -71,7 +71,7 @@ const FirstCharge = ({ value, set }: FirstChargeProps) => (
 interface Props {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** `null`: the file has dates, or no plans. Setting a date adds a column with it at the end of `table`. */
+  /** `null`: not asked for, because the file has dates or has no plans. If a date is set, the last column of `table` contains it. */
   readonly firstCharge: FirstChargeProps | null;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;

@@ -134,7 +134,7 @@ const guessAll = (headings: readonly string[]): Mapping => {
 /** Whether `guessMapping` leaves out the plans, because no heading means the date of the next charge. */
 export const leavesOutPlans = (headings: readonly string[]): boolean => lacksDate(guessAll(headings));
 
-/** Completes the mapping: maps headings that are not mapped to the subscription columns that they most likely mean. */
+/** Completes the mapping: maps each unmapped heading to the subscription column that it most likely means, if there is one. */
 export const withGuessedSubscriptions = (mapping: Mapping, headings: readonly string[]): Mapping =>
   guessAll(headings).map((guess, index) => mapping[index] ?? (isOfSubscription(guess) && !mapping.includes(guess) ? guess : null));
 

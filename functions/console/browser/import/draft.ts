@@ -69,7 +69,7 @@ export const correctedDraft = (former: Draft | null, table: Table, now: number):
   };
 };
 
-/** Changes the mapping. Resets the plans and the date order if their column changed. */
+/** Changes the mapping. If the plan column changed, resets the plans; if the date column changed, guesses the date order again. */
 export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft => {
   const isSame = (column: 'plan' | 'next_charge_date'): boolean => mapping.indexOf(column) === draft.mapping.indexOf(column);
   return {

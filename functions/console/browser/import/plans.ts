@@ -43,7 +43,10 @@ const variantsOf = (label: string): readonly NamedInterval[] =>
 /** The only item; `null`: there are none or several. */
 const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[0] ?? null) : null);
 
-/** The price that a plan of the file means: a price id, a product, or a product and an interval; `null`: no price, or more than one. */
+/**
+ * The price that a plan of the file means. The plan can be a price id, a product, or a product and an interval. `null`: no price matches,
+ * or more than one.
+ */
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
   if (exact !== undefined) return exact;

@@ -17,7 +17,7 @@ export interface ImportFile {
 export interface ReportReader {
   /** Returns the text of a cell; `null`: the file is not loaded in the browser, or has no such row or no column for `column`. */
   readonly cell: (row: number, column: ImportColumn | null) => string | null;
-  /** Returns the heading of a column in the file, or its label if the file is not loaded or has no such column; `–` for no column. */
+  /** Returns the file's heading of a column, or the column's label if the file is not loaded or lacks the column. `null`: returns `–`. */
   readonly columnName: (column: ImportColumn | null) => string;
 }
 

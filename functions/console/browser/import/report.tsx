@@ -21,7 +21,7 @@ interface Props extends Omit<SessionProps, 'session'>, DraftOfImport {
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-/** By outcome: the status of the badge. Any other outcome is the status itself. */
+/** The status of the badge, by outcome. An outcome that is not listed here is itself the status. */
 const OUTCOME_STATUSES: Readonly<Record<string, string>> = { unchanged: 'already_imported', faulty: 'failed' };
 
 /** The class of empty cells, which are hidden on phones. */

@@ -34,7 +34,7 @@ const toneOf = (type: string): Tone => TONES.find(([pattern]) => pattern.test(ty
 
 type Event = Pick<RowOf['events'], 'id' | 'type' | 'created' | 'data' | 'previous_attributes'>;
 
-/** Merges events, each with the actor of its audit log entry, and the audit log entries that belong to no event. Newest first. */
+/** Merges the events (each with the actor of its audit log entry) with the audit log entries that belong to no event. Newest first. */
 const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_logs'][]): readonly Entry[] => {
   const used = new Set<string>();
   const auditOf = ({ type, created, data }: Event): RowOf['audit_logs'] | undefined => {
@@ -48,7 +48,7 @@ const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_l
     if (match !== undefined) used.add(match.id);
     return match;
   };
-  // An `updated` event adds nothing to a more specific event of the same second.
+  // An `updated` event is left out if there is a more specific event of the same second, to which it adds nothing.
   const isRepeated = ({ id, type, created }: Event): boolean =>
     type.endsWith('.updated') && events.some((other) => other.id !== id && other.created === created && !other.type.endsWith('.updated'));
   const entries = events

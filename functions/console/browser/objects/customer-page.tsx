@@ -37,7 +37,7 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
     return <div aria-busy={paid.kind === 'reading' || subscriptions.kind === 'reading'} />;
   const { rows, isComplete } = subscriptions.value;
   const succeeded = paid.value.rows.filter(({ status }) => status === 'succeeded');
-  // Without an invoice, the payment verified a payment method: it is refunded, or owed to the customer.
+  // A payment without an invoice verified a payment method. It does not count, because it is refunded or owed to the customer.
   const paidAmounts = succeeded
     .filter(({ invoice_id: invoiceId }) => invoiceId !== null)
     .map((each) => ({ currency: each.currency, cents: each.amount_cents - each.amount_refunded_cents - each.amount_disputed_cents }));

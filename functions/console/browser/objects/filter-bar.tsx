@@ -133,7 +133,7 @@ const Field = ({ route, filter }: { readonly route: Route; readonly filter: Filt
   );
 };
 
-/** Titles of filters that the list has no control for; links set them, such as the link to all invoices of a subscription. */
+/** Titles of filters for which the list has no input. Only links set them, such as the link to all invoices of a subscription. */
 const CHIP_TITLES: Readonly<Record<string, string>> = {
   subscription_id: 'Subscription',
   invoice_id: 'Invoice',

@@ -23,7 +23,7 @@ type Line = BillingDocument['lines'][number];
 const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
   start === null || end === null ? null : periodFormat(fullDayText)(start, end);
 
-/** Not for a credit note: its lines credit parts of invoice lines, so quantity times unit price would not be their amounts. */
+/** Empty for a credit note: its lines credit parts of invoice lines, so the amount of a line is not its quantity times its unit price. */
 const quantityAndPrice = ({ object, currency }: BillingDocument): readonly TableColumn<Line>[] =>
   object === 'credit_note'
     ? []

@@ -6,7 +6,7 @@ import type { Summary } from './rows.ts';
 
 /** Texts of the counts and sums of a list. */
 
-/** A value that depends on objects that were not read. */
+/** The text for a value that depends on objects that were not read. */
 export const NOT_KNOWN = 'Not known';
 
 type StatusFilter = Extract<Filter, { kind: 'tabs' }>;

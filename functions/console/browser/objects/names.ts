@@ -44,7 +44,8 @@ const finderOf = ({ calls, mode }: NameApi): Find => {
     );
     const objects = (await Promise.all(chunks.map((chunk) => calls.names(mode, chunk)))).flat();
     const byId = new Map(objects.map((object) => [object.id, object]));
-    // Caches the owners too, so that they are not requested. The response has every owner that exists and is readable.
+    // Caches the owners too, so that they are not requested. `null`: the owner does not exist or is not readable, otherwise the response
+    // would have it.
     for (const ownerId of objects.flatMap(({ owner_id: each }) => each ?? []))
       if (!cached.has(ownerId)) cached.set(ownerId, Promise.resolve(byId.get(ownerId) ?? null));
     return byId;

@@ -77,7 +77,7 @@ const BY_OBJECT: Readonly<Record<string, (row: never) => Status | null>> = {
 /** The status of an object; `null`: it has none. */
 const statusOf = (row: Row): Status | null => {
   const special = BY_OBJECT[String(row['object'])];
-  // The field `object` decides which fields the row has.
+  // The cast is safe, because the field `object` decides which fields the row has.
   if (special !== undefined) return special(row as never);
   if (typeof row['status'] === 'string') return badgeOfStatus(row['status']);
   if (typeof row['active'] === 'boolean') return row['active'] ? badge('Active', 'success') : badge('Archived');

@@ -25,12 +25,15 @@ export const withdrawalFact = ({ withdrawal, price }: Subscription): string | nu
     until,
   } = withdrawal;
   if (withdrawnAt !== null) return `On ${fullDayText(withdrawnAt)}, ${money(refundCents ?? 0, price.currency)} refunded`;
-  // Absent if the customer can no longer withdraw.
+  // `refundable_cents` is absent if the customer can no longer withdraw.
   if (refundableCents === undefined) return 'No longer possible';
   return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
 };
 
-/** What a due renewal waits for; `null`: a retry is planned, or no renewal is due. While it waits, the end of the period is in the past. */
+/**
+ * What a due renewal waits for; `null`: a retry is planned, or no renewal is due. While a renewal waits, the end of the period is in the
+ * past, so it is not the day of the next charge.
+ */
 const unpaidNote = ({ renewal_state: renewal, next_payment_attempt: attemptAt }: Subscription): string | null => {
   if (renewal === 'processing') return 'a payment is being processed';
   return renewal === 'retrying' && attemptAt === null ? 'needs another payment method' : null;

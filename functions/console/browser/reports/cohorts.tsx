@@ -10,7 +10,7 @@ const MONTHS_SHOWN = 12;
 interface Cohort {
   readonly month: string;
   readonly subscriptions: number;
-  /** How many of them had not ended by the end of the month, of the next month, and so on. */
+  /** How many of the subscriptions had not ended by the end of `month`, of the month after it, and so on. */
   readonly retained: readonly number[];
 }
 

@@ -25,7 +25,7 @@ interface Closing {
   readonly metrics: v.InferOutput<typeof Metrics>['data'];
 }
 
-/** The labels of the treatments. */
+/** The labels of the tax treatments (`treatment` of a line). */
 const TREATMENTS: Readonly<Record<string, string>> = {
   taxed: 'Taxed',
   zero_rated: 'Zero rate',

@@ -66,7 +66,7 @@ interface SentProps extends Pick<SignInMethodsProps, 'setSentTo'> {
 
 const Sent = ({ sentTo, setSentTo, isKnown }: SentProps) => {
   const text = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
+  // Moves the focus to the text, because the button that had the focus is gone.
   useEffect(() => text.current?.focus(), []);
   return (
     <>

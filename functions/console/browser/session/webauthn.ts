@@ -16,14 +16,14 @@ export const isCanceledByUser = (error: unknown): boolean =>
 
 export const signInByPasskey = async (): Promise<Session> => {
   const { options } = await createPasskeyChallenge();
-  // The service creates the options with the server package of this library.
+  // The cast is safe, because the service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return openSessionByPasskey(await startAuthentication({ optionsJSON }));
 };
 
 export const createPasskey = async (calls: Calls, name: string): Promise<readonly Passkey[]> => {
   const { options } = await calls.passkeyOptions();
-  // The service creates the options with the server package of this library.
+  // The cast is safe, because the service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return calls.addPasskey(name, await startRegistration({ optionsJSON }));
 };

@@ -20,7 +20,7 @@ interface SectionProps extends SessionProps {
   readonly path: string;
   readonly fields: readonly FormField[];
   readonly scope: Scope;
-  /** Convert the API's object to the values of the form, and the form to the request body; omitted: they are the same. */
+  /** `toForm` converts the API's object to the values of the form, `toBody` the form's values to the request body; omitted: unchanged. */
   readonly toForm?: (row: Row) => Row;
   readonly toBody?: (body: Row) => Row;
 }
@@ -35,7 +35,7 @@ export const SavedForm = ({ send, ...form }: SavedFormProps) => {
   const [saveCount, setSaveCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A new form has replaced the saved one, whose button had the focus.
+    // The focus was on the button of the saved form, which a new form has replaced. Moves it to the new button.
     if (saveCount > 0) box.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
   }, [saveCount]);
   return (

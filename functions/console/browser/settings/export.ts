@@ -58,7 +58,7 @@ export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Down
       if (!current.canContinue()) begin();
       stop = new AbortController();
       try {
-        // A browser can keep a `Blob` on disk instead of in memory.
+        // Stores chunks as `Blob`s, because a browser can keep a `Blob` on disk instead of in memory.
         for await (const chunk of current.chunks({ signal: stop.signal, maxRetries: MAX_RETRIES }))
           parts.push(new Blob([chunk as BlobPart]));
       } catch (error) {

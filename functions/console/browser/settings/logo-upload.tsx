@@ -44,7 +44,7 @@ export const LogoUpload = ({ logoUrl, onSignedOut, onChanged }: Props) => {
     attempt(async () => {
       onChanged(await calls.post('live', 'tenant/portal_branding', { logo_url: null }));
       showToast('Logo removed.');
-      // The button that had the focus is gone.
+      // Moves the focus to the file input, because the button that had the focus is gone.
       input.current?.focus();
     });
   const shownProblem = fileProblem ?? problem;

@@ -64,7 +64,7 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
 };
 
 /**
- * Throws the error of connecting a key. Replaces the reason `outcome_unknown`, because its text says that the key may have been stored. The
+ * Throws the error of connecting a key. Replaces the reason `outcome_unknown`: its text says that the key may have been stored, but the
  * service stores a key only after the provider has checked it.
  */
 const throwKeyError = (error: unknown): never => {

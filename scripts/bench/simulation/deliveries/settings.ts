@@ -16,7 +16,7 @@ export interface DeployedDeliveries {
 export interface DeliverySettings extends DeployedDeliveries {
   /** Maximum concurrent requests to the only endpoint of an account. */
   readonly inFlight: number;
-  /** In this time before its timeout, an execution starts no request. */
+  /** Time before its timeout in which an execution starts no request. */
   readonly startMarginMs: number;
   /** Number of deliveries that one wake-up announces. */
   readonly deliveriesPerWakeUp: number;
@@ -41,7 +41,7 @@ export const DEPLOYED_DELIVERIES: DeployedDeliveries = {
   memoryMegabytes: 512,
 };
 
-/** Memory of a function with one processor; with less memory, it gets a proportional share of one. */
+/** Memory of a function with one processor. With less memory, a function gets a proportional share of a processor. */
 export const ONE_PROCESSOR_MEGABYTES = 1769;
 
 /** Durations on AWS, in milliseconds. Only the processor time is measured; the others are assumed. */

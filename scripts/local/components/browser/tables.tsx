@@ -87,8 +87,8 @@ export const DATA_TABLE: ComponentSample = {
 };
 
 /**
- * The event list without filter controls: the bar shows every filter as a chip. The cast is needed because `Screen` allows no `undefined`
- * for `hasDates`.
+ * The event list without filter fields, so that the bar shows every filter as a chip. The cast is needed because `Screen` allows no
+ * `undefined` for `hasDates`.
  */
 const EVENTS = { ...SCREENS['events'], filters: [], hasDates: undefined } as unknown as Screen;
 

@@ -26,7 +26,7 @@ export class CatalogueError extends BillingError {}
 type FileSchema = Schema & Readonly<Record<string, unknown>>;
 
 const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
-/** The API allows 255 characters; the rest is for the key of the entry, which is appended. */
+/** The API allows 255 characters. The remaining ones are for the key of the entry, which the command appends to the description. */
 const ENDPOINT_DESCRIPTION_LENGTH = 170;
 
 const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }): FileSchema => ({
@@ -37,7 +37,7 @@ const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }):
 
 /**
  * Merges the fields that can be sent at the creation and those that can be sent in an update. `excluded`: a field that an entry of the file
- * cannot have, such as `product_id`, which follows from the position in the file; `''`: none.
+ * cannot have (`''`: none), such as `product_id` of a price, whose product follows from the position in the file.
  */
 const entrySchema = ({ create, update }: KindSchemas, excluded: string, more: Readonly<Record<string, Schema>> = {}): FileSchema => {
   const properties = Object.entries({ ...update.properties, ...create.properties }).filter(([name]) => name !== excluded);
@@ -99,7 +99,7 @@ const problemOf = (error: ErrorObject): Problem => {
 /** False for duplicates: Ajv also reports that an enclosing `anyOf` or `if` does not match, and reports an invalid key twice. */
 const isReason = ({ keyword, propertyName }: ErrorObject): boolean => keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
 
-/** Returns the line of a path in the file; if the path is not in the file, that of its nearest parent. */
+/** Returns the line number of a path in the file, or of its nearest parent if the path is not in the file. */
 const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true);

@@ -68,7 +68,7 @@ const tier = ({ up_to = null, flat_amount_cents: flat, unit_amount_cents: cents,
 /** Returns the URL as the service stores it: `https://Example.com` becomes `https://example.com/`. */
 const normalizedUrl = (value: Json): Json => (typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value);
 
-/** How the service stores a field, where it differs from what was sent. */
+/** The fields whose stored value can differ from the sent one, and how the service stores them. */
 const STORED: Readonly<Record<string, (value: Json) => Json>> = {
   url: normalizedUrl,
   currency: (value) => (typeof value === 'string' ? value.toUpperCase() : value),

@@ -54,7 +54,7 @@ const requestOf = ({ operation }: OperationTool, args: ToolArguments): Request =
     method,
     path,
     query: Object.fromEntries(rest.filter(([name]) => isQuery(name))),
-    // `readBytes` stops reading a response that is too large.
+    // A stream, so that `readBytes` can stop reading a response that is too large.
     ...(method === 'GET' ? { isStream: true } : { body: Object.fromEntries(rest.filter(([name]) => !isQuery(name))) }),
   };
 };

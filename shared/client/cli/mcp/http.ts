@@ -20,8 +20,9 @@ const isSame = (left: string, right: string): boolean => {
 };
 
 /**
- * Checks the headers of a request; `null`: allowed. `Host` must name this machine: a web site whose name resolves to 127.0.0.1 (DNS
- * rebinding) sends its own name. A browser names the site in `Origin`.
+ * Checks the headers of a request; returns `null` if it is allowed. `Host` must name this machine: if the name of a web site resolves to
+ * 127.0.0.1 (DNS rebinding), `Host` contains the name of the site. `Origin`, in which a browser names the site of the calling page, must be
+ * missing or name this machine.
  */
 export const refusalOf = (headers: IncomingHttpHeaders, port: number, token: string): HttpRefusal | null => {
   const hosts = [`${ADDRESS}:${port}`, `localhost:${port}`];
@@ -44,7 +45,7 @@ const serveMessage = async (catalogue: Catalogue, request: IncomingMessage, resp
   const server = createServer(catalogue);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
-  // The class has accessors where the interface has optional properties, which `exactOptionalPropertyTypes` refuses.
+  // The cast is needed because of `exactOptionalPropertyTypes`: the class has accessors where the interface has optional properties.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   await transport.handleRequest(request, response);
 };

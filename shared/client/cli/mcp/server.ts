@@ -54,7 +54,7 @@ const outcomeOf = (structured: Record<string, unknown> | undefined, isError: boo
 /** Creates a server for one session; connect it to a transport. */
 export const createServer = (catalogue: Catalogue): Server => {
   const { send, version, tools, log } = catalogue;
-  // The tools have JSON schemas, which the class `McpServer` does not take.
+  // The class `McpServer` is not used, because it does not accept JSON schemas, which the tools have.
   const server = new Server({ name: 'billing', version }, { capabilities: { tools: {} }, instructions: instructionsOf(catalogue) });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].filter(({ isAllowed }) => isAllowed).map(({ tool }) => tool),
@@ -69,7 +69,7 @@ export const createServer = (catalogue: Catalogue): Server => {
     log(`${name}: ${outcomeOf(result.structuredContent, result.isError === true)}, ${Date.now() - startedMs} ms`);
     return result;
   });
-  // Error messages of parsers contain parts of their input, which can be a secret.
+  // Logs only the name, because error messages of parsers contain parts of their input, which can be a secret.
   server.onerror = ({ name }) => log(`Invalid message: ${name}`);
   return server;
 };

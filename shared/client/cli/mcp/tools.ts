@@ -27,7 +27,7 @@ const REPEAT_SCHEMA: Schema = {
     'send a value that was not used before.',
 };
 
-/** The export can be as large as the account. */
+/** Operations without a tool, because their response can have any size: the export can be as large as the account. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['tenant.export']);
 /** Content types of bounded responses. Apart from the export, unbounded responses have other types. */
 const RESPONSE_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/pdf']);
@@ -43,8 +43,8 @@ const partsOf = ({ id }: DescribedOperation): readonly [group: string, action: s
 };
 
 /**
- * Names the tool of an operation: `create_customer`, `list_invoices`, `cancel_subscription`. An operation with another action than a single
- * verb keeps its id: `subscriptions_preview_update`, `tenant_capabilities`.
+ * Names the tool of an operation: `create_customer`, `list_invoices`, `cancel_subscription`. An operation whose action is not a single verb
+ * keeps its id: `subscriptions_preview_update`, `tenant_capabilities`.
  */
 const toolName = (operation: DescribedOperation): string => {
   const [group, action] = partsOf(operation);

@@ -17,7 +17,7 @@ const cellOf = (value: unknown): string => {
 const lineOf = (values: readonly unknown[]): string => values.map(cellOf).join(',');
 
 /**
- * Formats entries as CSV: a line of column names, and a line for each entry. Each returned line ends with CR; the caller prints it with LF.
+ * Formats entries as CSV: a line of column names, and a line for each entry. Each returned line ends with CR; the caller adds the LF.
  * Values are those of the API; objects and lists are JSON. Columns follow from the schema, also if there are no entries.
  */
 export const csvLines = ({ properties = {} }: Schema, entries: readonly Entry[]): readonly string[] => {

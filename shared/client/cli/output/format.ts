@@ -6,7 +6,7 @@ import { type TextColumn, tableLines } from './table.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** How a command prints objects. `text`: a list as a table, another object as indented JSON. */
+/** How a command prints objects. `text`: a list as a table, any other object as indented JSON. */
 export type Format = 'text' | 'json' | 'csv';
 
 /** Prints an object: as one line of JSON, or indented. */

@@ -38,7 +38,7 @@ export interface ChangeTerms {
 type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage' | 'flatFees'>;
 
 /**
- * Invoice lines of the usage at the old price that is not billed yet, and the usage fields after it is billed. Usage in a trial is free.
+ * Invoice lines of the unbilled usage at the old price, and the usage fields after this usage is billed. Usage in a trial is free.
  */
 const usageUntilNow = (
   before: Subscription,

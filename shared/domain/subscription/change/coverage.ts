@@ -15,13 +15,13 @@ export interface SourceCharge {
   readonly returnedCents: number;
   /** Part of `returnedCents` that was attributed to used service, and therefore does not reduce the remaining value. */
   readonly absorbedCents: number;
-  /** `returnedCents` at the time when `absorbedCents` was computed. Absent: `absorbedCents`. */
+  /** `returnedCents` at the time when `absorbedCents` was computed. Absent: the same as `absorbedCents`. */
   readonly absorbedOfCents?: number;
 }
 
 /**
- * Sets `returnedCents` of the share. If the amount falls below the one of which a part was absorbed, because a dispute is won or a refund
- * fails, the absorbed part falls in proportion. Otherwise the next refund would be attributed to used service and would not reduce credit.
+ * Sets `returnedCents` of the share. If a won dispute or failed refund lowers this amount below `absorbedOfCents`, `absorbedCents` falls in
+ * proportion. Otherwise the next refund would be attributed to used service and would not reduce credit.
  */
 export const withReturnedAmount = (charge: SourceCharge, returnedCents: number): SourceCharge => {
   const { absorbedCents, absorbedOfCents = absorbedCents } = charge;

@@ -14,7 +14,7 @@ const liabilityOf = ({ liabilityCents }: Credit): number => liabilityCents ?? 0;
 
 const totalOf = (credits: readonly Credit[]): number => sum(credits.map(liabilityOf));
 
-/** The credit that no invoice used, including amounts that are disputed or being refunded: those can return. */
+/** The credit that no invoice used, including disputed amounts and pending refunds: these amounts can become usable again. */
 const unspentCents = (credits: readonly Credit[]): number => sum(credits.map(({ amountCents }) => amountCents));
 
 const withLiability = (credit: Credit, liabilityCents: number): Credit => ({ ...credit, liabilityCents });
@@ -114,7 +114,7 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 
 /**
  * Used when the invoice of the renewal becomes uncollectible. The subscription keeps the credits that the invoice used, but their liability
- * is reduced by the amount that the invoice released. If the invoice is paid later, `withLatePayment` removes them.
+ * is reduced by the amount that the invoice released. If the invoice is paid later, `withLatePayment` removes these credits.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;
@@ -129,8 +129,8 @@ export const forfeitCredit = (subscription: Subscription): Subscription => {
 };
 
 /**
- * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. A later invoice may have used some
- * of them, too: then the smaller rest is left.
+ * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. If a later invoice has used some of
+ * these credits, too, the smaller of the two rests is left.
  */
 export const withLatePayment = (subscription: Subscription, invoiceId: string): Subscription => {
   const { forfeitedCredits = [], ...rest } = subscription;

@@ -124,12 +124,12 @@ const applyUnusedOnce = (
   };
 };
 
-/** The period after the current one, which the new price is charged for. In a trial, that is period 0. */
+/** The next period, for which the new price is charged. In a trial, that is period 0. */
 const nextPaidPeriod = ({ before, price }: DiscountChange): Period => periodAt(before.anchor, price.interval, before.periodIndex + 1);
 
 /**
- * End of a discount that the subscription keeps. If the change charges a period that is earlier than the first one which the discount was
- * entered for, the discount ends earlier, too.
+ * End of a discount that the subscription keeps. If the change charges a period before the first period that the discount was entered for,
+ * the discount ends earlier, too.
  */
 const endAfterChange = ({ duration, durationInMonths, endsAt }: Discount, firstPaidPeriod: Period): number | null => {
   const end = discountEnd(duration, durationInMonths, firstPaidPeriod);

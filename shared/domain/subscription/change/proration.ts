@@ -13,16 +13,16 @@ export interface ProratedLine {
 }
 
 /**
- * Prorates the line of a full period to the part from `now` on, by the second (the whole period if it begins later): deducts the discount
- * from the full amount, then prorates the result, rounded once. The discount on the prorated line is at most what other invoices of the
- * period have not used.
+ * Prorates the line of a full period, by the second, to the part from `now` on; to the whole period if the period begins after `now`.
+ * Deducts the discount from the full amount, then prorates the result and rounds once. The discount on the prorated line is at most what
+ * other invoices of the period have not used.
  */
 export const chargeForRestOfPeriod = (
   full: DraftLine,
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
-  // A renewal can start the period up to a minute early.
+  // A renewal can start the period up to a minute early, so `now` can be before the start.
   const from = Math.max(now, period.start);
   const [fullLine] = discountedLines([full], unusedDiscount(discount), tax);
   // Never true: there is one line for each draft line.

@@ -117,8 +117,8 @@ export const applyReturnedAmount = (
 };
 
 /**
- * Reserves the amount of a refund before the refund is created at the provider, so that until then no invoice uses the amount as credit and
- * no period is charged that a full refund cancels. `now`: as for `applyReturnedAmount`.
+ * Reserves the amount of a refund before the refund is created at the provider. Until then, no invoice uses the amount as credit, and a
+ * period that a full refund cancels is not charged. `now`: as for `applyReturnedAmount`.
  */
 export const reserveRefundAmount = (
   stored: Stored<Subscription> | null,

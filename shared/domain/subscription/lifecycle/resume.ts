@@ -51,10 +51,10 @@ export const resumeDueCents = (subscription: Subscription, parties: BillingParti
 
 /**
  * Resumes service and billing. Events: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered
- * price and in a paid period. In an unpaid period, charges the prorated rest of the period now, and resumes when the charge is paid.
- * The billing dates do not change. Refuses a canceled subscription, and a paused one that is past due or whose renewal is due or
- * processing. A subscription that is not paused does not change. If its cancellation is scheduled, the call is refused with 400, and the
- * error names the route to reactivate [SUB-42].
+ * price and in a paid period. In an unpaid period, charges the prorated rest of the period now, and resumes when the charge is paid. The
+ * billing dates do not change. Refuses a canceled subscription, and a paused one that is past due or whose renewal is due or processing. If
+ * the subscription is not paused: one with a scheduled cancellation is refused with 400, and the error names the route to reactivate
+ * [SUB-42]; any other subscription does not change.
  */
 export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<StartedChange> | Refusal => {
   const { subscription, parties } = state;

@@ -25,7 +25,7 @@ const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
 /** Pre-notification period of the SEPA Direct Debit rulebook. If fewer days remain, the email is ordered at once. */
 const DIRECT_DEBIT_EMAIL_DAYS = 14;
-/** The second email about the renewal of a yearly plan is ordered this many days before it, with the event `invoice.upcoming`. */
+/** The second email about the renewal of a yearly plan is ordered this many days before the renewal, with the event `invoice.upcoming`. */
 const SECOND_RENEWAL_EMAIL_DAYS = 7;
 
 /** The time that is `days` before `end`, but not before `start`. */

@@ -1,7 +1,7 @@
 import { LOOK_AHEAD_SECONDS } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 
-/** Days after the first failure on which a renewal is retried, in ascending order. */
+/** Days on which a failed renewal is retried, counted from its first failure, in ascending order. */
 export type RetryDays = readonly number[];
 
 /** The schedule of accounts that have not set one. */

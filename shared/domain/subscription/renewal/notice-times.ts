@@ -39,8 +39,8 @@ const customerEmails = (subscription: Subscription): readonly DueNotice[] =>
   pendingEmails(subscription).map((pending) => ({ kind: 'customer_email', at: pending.at, pending }));
 
 /**
- * Notices that are still to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is
- * or full refund is pending, and none after the subscription is canceled.
+ * Notices that are still to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change or
+ * full refund is pending, and none after the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null || waitsForRefund(subscription)

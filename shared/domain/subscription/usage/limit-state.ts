@@ -45,7 +45,7 @@ export const viewUsageLimits = (subscription: Subscription) => {
 
 /**
  * True for a write after which the usage must be compared with the limits: the subscription is new or has another price or maximum, or a
- * period was closed. The next period can already have usage.
+ * period was closed (the next period can already have usage).
  */
 export const startsUsageCheck = (after: Subscription, before: Subscription | null): boolean =>
   isMetered(after) &&

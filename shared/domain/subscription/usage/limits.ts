@@ -29,7 +29,7 @@ interface UsageSoFar {
 
 /**
  * Computes the usage of the open period so far, all of it at the current price. Includes the units that a plan change has billed, so that
- * a limit applies to the whole period. A change of the interval starts a new period.
+ * a limit applies to the whole period. A change of the interval starts a new period: units that were billed before are not included.
  */
 const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);

@@ -57,8 +57,8 @@ export const openPeriod = (subscription: Subscription): Period =>
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
 /**
- * Time until which the usage is billed, waived, or on an invoice that is being collected. Before the open period if the subscription was
- * paused: a pause ends periods without billing them.
+ * Time until which the usage is billed, waived, or on an invoice that is being collected. This time is earlier than the open period if the
+ * subscription was paused, because a pause ends periods without billing them.
  */
 export const usageBilledUntil = (subscription: Subscription): number => {
   const { anchor, billedThrough, renewal } = subscription;
@@ -216,8 +216,8 @@ const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | nul
 };
 
 /**
- * The flat fees charged in the open period after another `quantity` units are billed at the current price. No field if the fees of units
- * that were billed before are not recorded, since the list would miss them.
+ * The flat fees charged in the open period after another `quantity` units are billed at the current price. No field if the fees of earlier
+ * billed units are not recorded, because the list would then be incomplete.
  */
 export const flatFeesAfter = (
   subscription: Subscription,

@@ -12,7 +12,7 @@ export const foundChargeClaim = (providerPaymentId: string): string => `found_ch
 
 const TAKEN = new Refusal('state_conflict', 'This charge at the provider belongs to another payment.');
 
-/** Adds the claim of a found charge to the decision that stores its id at the provider with the payment. */
+/** Adds the claim of a found charge to the decision that stores the charge's provider id in the payment. */
 export const withFoundCharge = <Result>(
   decision: Decision<Result> | Refusal,
   payment: Payment | undefined,

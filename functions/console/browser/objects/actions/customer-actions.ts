@@ -7,7 +7,7 @@ import { ADDRESS_FIELDS, CHECKOUT_FIELDS, CUSTOMER_FIELDS, DELIVER_EMAIL_FIELD, 
 
 type Customer = RowOf['customers'];
 
-/** The name that the member types before the customer is deleted or erased; of a deleted customer, only the id is known. */
+/** What the member types before the customer is deleted or erased. For a deleted customer, it is the id, because only the id is known. */
 const confirmName = ({ name, email, id }: Customer): string => name ?? email ?? id;
 
 export const CUSTOMER_ACTIONS: readonly Action<Customer>[] = [

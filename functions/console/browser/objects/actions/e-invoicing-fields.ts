@@ -2,7 +2,7 @@ import { BUYER_FORMATS } from '../../../../../shared/domain/e-invoice/settings.t
 import type { FormField } from '../../forms/forms.ts';
 import { field } from './actions.ts';
 
-/** The settings for e-invoices of the account and of customers. A document keeps the settings with which it was issued. */
+/** The e-invoice settings of the account and of customers. A document keeps the settings with which it was issued. */
 
 const electronicAddress = (hint: string): readonly FormField[] => [
   field('e_invoicing.electronic_address.scheme', 'Electronic address scheme', 'text', {

@@ -165,7 +165,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
       changePrice(key, { problem: { name, text: errorText(callError, { fields: FIELDS, currency: currency ?? null }) } });
       throw error;
     });
-    // The response of the API to the creation of a price.
+    // `row` is a price, because it is the API's response to the creation of a price.
     changePrice(key, { created: { id: String(row['id']), name: priceText(row as RowOf['prices']) } });
   };
   const send = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 const isVoidable = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
 const voidEffect = ({ subscription_id: subscriptionId, status }: RowOf['invoices']): string => {
-  // With an uncollectible invoice, the subscription has ended. With an open invoice, it is past due, or this is its last invoice.
+  // If the invoice is uncollectible, the subscription has ended. If it is open, the subscription is past due, or this is its last invoice.
   const mayContinue = subscriptionId !== null && status === 'open';
   const continueText = mayContinue ? " If the subscription is past due, it continues; this period isn't billed." : '';
   return `The customer no longer owes this invoice.${continueText} This cannot be undone.`;

@@ -71,7 +71,7 @@ export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
   ]),
 ];
 
-/** The fields of a payment link that can be changed. `hasLimit`: it has a maximum number of sales, which cannot be removed. */
+/** The fields of a payment link that can be changed. `hasLimit`: the link has a maximum number of sales, which cannot be removed. */
 export const changeableLinkFields = (hasLimit: boolean): readonly FormField[] => [
   ...(hasLimit ? [requiredField('max_sales', 'Max. sales', 'integer')] : []),
   ...LINK_REDIRECT_FIELDS,
@@ -109,7 +109,7 @@ export const COUPON_TERMS: readonly FormField[] = [
   field('redeem_by', 'Expires', 'time'),
 ];
 
-/** The minimum amount of a coupon, which only a coupon with a currency can have. */
+/** The minimum amount of a coupon. Only a coupon with a currency can have one. */
 export const COUPON_MINIMUM: FormField = field('min_amount_cents', 'Minimum amount', 'amount');
 
 /** Texts of the tax categories. */

@@ -32,7 +32,10 @@ export const USAGE_ACTIONS: readonly Action<Subscription>[] = [
   },
 ];
 
-/** The action that creates a usage alert. Its row has `subscription_id` or `customer_id`. `hasCurrency`: amounts can be entered. */
+/**
+ * The action that creates a usage alert. Its `row` has the `subscription_id` or `customer_id` to which the alert belongs. `hasCurrency`:
+ * amounts can be entered.
+ */
 export const newUsageAlert = (hasCurrency: boolean): Action => ({
   title: 'Create alert',
   scope: 'subscriptions:write',

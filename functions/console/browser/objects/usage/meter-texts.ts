@@ -29,7 +29,7 @@ export const aggregationText = ({ aggregation, value_key: key }: Meter): string 
 export const filtersText = ({ filters }: Meter): string | null =>
   filters.length === 0 ? null : filters.map(({ key, values }) => `${key}: ${valuesText(values)}`).join(', ');
 
-/** The name of a meter, which differs from the names of other meters of the same events: `tokens (sum of value, model: small)`. */
+/** The name of a meter, with the details that tell apart meters of the same events: `tokens (sum of value, model: small)`. */
 export const meterText = (meter: Meter): string => {
   const filters = filtersText(meter);
   return `${meter.event_name} (${lowerFirst(aggregationText(meter))}${filters === null ? '' : `, ${filters}`})`;
