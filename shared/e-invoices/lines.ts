@@ -39,8 +39,8 @@ const splitFlatFee = (line: InvoiceLine): readonly Part[] => {
 const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', unitAmountDecimal: null });
 
 /**
- * A line with the amount 0 for a tax rate without a line, because the standard requires a line for each rate (BR-16, BR-S-08). Needed for
- * the last of several credit notes of an invoice, which can consist of tax only.
+ * A line with the amount 0, added for a tax rate that no line has: the standard requires a line for each rate (BR-16, BR-S-08). Needed if
+ * an invoice has several credit notes: the last one can consist of tax only.
  */
 const emptyPart = ({ rateBasisPoints, taxTerms }: TaxedAmount, description: string): Part => ({
   type: 'one_shot',

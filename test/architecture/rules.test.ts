@@ -62,7 +62,7 @@ const violations = [
   ['an import of the CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
   ['an API import in a flow', sharedLayersAreOrdered, 'shared/flows/due/sweep.ts', "import { ApiError } from '../../api/errors.ts';"],
   [
-    'an import of a type of the flows in the store',
+    'a store that imports a type from the flows',
     sharedLayersAreOrdered,
     'shared/store/core/table.ts',
     "import type { X } from '../../flows/due.ts';",
@@ -76,7 +76,7 @@ const violations = [
   ['an import of the service in its client', clientIsStandalone, 'shared/client/index.ts', "import { x } from '../api/errors.ts';"],
   ['an import of a package in the client', clientIsStandalone, 'shared/client/index.ts', "import * as v from 'valibot';"],
   [
-    'an import of a Node module in the client outside its command line',
+    'a file of the client that imports a Node module and is not part of the command line',
     clientNeedsNoNode,
     'shared/client/webhooks.ts',
     "import { createHmac } from 'node:crypto';",

@@ -67,10 +67,15 @@ describe('missing fields', () => {
     ['a VAT number for taxed lines', withSeller(PUBLIC, { vatId: null }), 'ubl', ['BR-S-02 billing_profile.vat_id']],
     ['the VAT number of the customer', withBuyer(REVERSE, { vatNumber: null }), 'ubl', ['BR-AE-02 customer.vat_number']],
     ['the reason why no tax is charged', untaxed(PUBLIC), 'ubl', ['BR-E-10 billing_profile.e_invoicing.exemption']],
-    ['no field at a zero rate', atZero(PUBLIC, 'zero_rated'), 'ubl', []],
-    ['no field at a zero rate of the account', atZero(PUBLIC, 'rate'), 'ubl', []],
+    ['nothing if the tax rate is 0', atZero(PUBLIC, 'zero_rated'), 'ubl', []],
+    ['nothing if the tax rate that the account created is 0', atZero(PUBLIC, 'rate'), 'ubl', []],
     ['a VAT number at a zero rate', withSeller(atZero(PUBLIC, 'zero_rated'), { vatId: null }), 'ubl', ['BR-Z-02 billing_profile.vat_id']],
-    ['a correct IBAN', withSellerSettings(OPEN, { iban: 'DE75512108001245126198' }), 'ubl', ['BR-DE-19 billing_profile.e_invoicing.iban']],
+    [
+      'the IBAN if the stored one is invalid',
+      withSellerSettings(OPEN, { iban: 'DE75512108001245126198' }),
+      'ubl',
+      ['BR-DE-19 billing_profile.e_invoicing.iban'],
+    ],
     [
       'the Leitweg-ID',
       withBuyerSettings(PUBLIC, { buyerReference: ' ' }),

@@ -121,8 +121,8 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nex
   yield simulation.concurrently([...batches.map((batch) => chargeBatch(world, tenant, batch)), prepareAhead()]);
   yield* invokeStep(world, 'settle', endIteration());
   if (!isPrepared && nextIds.length > 0) yield* invokeStep(world, 'prepare', preparing);
-  // If the provider refused a charge in this iteration, halves the limit on concurrent charges. Otherwise adds one if the provider refused
-  // a charge earlier in the run, and doubles the limit if not.
+  // The limit on concurrent charges: halved if the provider answered 429 in this iteration, raised by one if it did so only earlier in the
+  // run, and doubled if it never did.
   const { chargesAtOnce, slowedDown, wasSlowedDown } = tenant;
   const raised = Math.min(settings.chargesAtOnce, wasSlowedDown ? chargesAtOnce + 1 : chargesAtOnce * 2);
   tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : raised;

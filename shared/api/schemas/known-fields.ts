@@ -35,7 +35,7 @@ export interface FieldHint {
 
 const NO_HINT: FieldHint = { text: '', field: null };
 
-/** Suggests a known field for the unknown field of an issue: one with a similar name, or one that another API calls by this name. */
+/** Suggests a known field for the unknown field of an issue: one with a similar name, or the field that has this name in other APIs. */
 export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldHint => {
   const path = issue.path ?? [];
   const unknown = path.at(-1);

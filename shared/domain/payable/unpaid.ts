@@ -48,7 +48,7 @@ export const markPending = <R extends Payable>(
   };
 };
 
-/** The payable after its latest attempt failed: a hosted payable ends; if it is embedded or its attempt was withdrawn, it is open again. */
+/** The payable after its latest attempt failed. A hosted payable ends, unless the attempt was withdrawn. All others are open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);

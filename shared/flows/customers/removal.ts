@@ -45,7 +45,7 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 
 export const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
-/** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before `callProviders`. */
+/** Outcome at the provider; `refused`: the provider refused, which is final. A `Refusal`: this service refused before `callProviders`. */
 export type Reply = 'done' | 'refused' | Refusal;
 
 /** Maps a failed call at the provider to the outcome of a removal: `done` if the customer or mandate does not exist there. */

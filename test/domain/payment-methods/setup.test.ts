@@ -85,7 +85,7 @@ describe('confirming a setup', () => {
     expect(wallets.startPayment(id)).toBe(first);
     const bankChoice = { method: 'ideal', choice: 'bank' };
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    // Releasing a payment of another setup changes nothing.
+    // `release` records the withdrawal. It changes nothing for a payment of another setup.
     wallets.release(id, 'pay_another');
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw' });
     wallets.release(id, first);

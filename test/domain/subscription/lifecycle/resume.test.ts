@@ -210,11 +210,11 @@ describe('the charge for resuming', () => {
     expect(costOf(fixed, half)?.totals.totalCents).toBe(350);
   });
 
-  it('excludes an expired discount', () => {
+  it('excludes a discount that ended before the period', () => {
     expect(costOf(pauseIntoUnpaidPeriod({}, { duration: 'once' }), FEB)?.totals).toMatchObject({ discountCents: 0, totalCents: 1000 });
   });
 
-  it('includes a discount that ended within the period', () => {
+  it('includes a discount that has ended, but was valid at the start of the period', () => {
     const paused = pauseIntoUnpaidPeriod({}, { amountOffCents: 500, currency: 'EUR', duration: 'repeating', durationInMonths: 2 });
     const { billing, id } = paused;
     const { discount } = billing.subscription(id);

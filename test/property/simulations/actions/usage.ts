@@ -23,7 +23,7 @@ interface Usage {
 /** Records usage once; returns the code of a refusal, `null` on success. `dyingStore`: a first attempt uses this store, which can crash. */
 type Report = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
 
-/** After a crash, the caller creates the usage record again if there is none. */
+/** Acts as an API client that, after a crash, creates the usage record again if there is none. */
 const reportRecord: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
   const { shop, subscriptionId } = simulation;
   const { fixture, tenant } = shop;
@@ -39,7 +39,7 @@ const reportRecord: Report = async (simulation, { quantity, occurredAt }, dyingS
   return outcome.kind === 'refused' ? outcome.refusal.code : null;
 };
 
-/** After a crash, the caller sends the usage event with the same id again. */
+/** Acts as an API client that, after a crash, sends the usage event again with the same id. */
 const reportEvent: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
   const { shop, subscriptionId } = simulation;
   const { fixture, tenant } = shop;
