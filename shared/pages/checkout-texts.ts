@@ -7,6 +7,7 @@ import type { AppliedRate } from '../domain/tax/tax.ts';
 import type { CheckoutView, PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
+import { numberFormat } from '../platform/intl.ts';
 import { countryName } from './country-names.ts';
 import { laterPaymentOf } from './later-payment.ts';
 
@@ -60,7 +61,7 @@ const taxedPriceText = (view: CheckoutView, locale: PageLocale): string => taxed
 
 /** `1,001–5,000 units`; `toUnits`: `null` for the last tier. */
 export const tierUnitsText = (fromUnits: number, toUnits: number | null, { texts, tag }: PageLocale): string => {
-  const count = (units: number): string => new Intl.NumberFormat(tag).format(units);
+  const count = (units: number): string => numberFormat(tag, {}).format(units);
   return toUnits === null ? texts.unitsFrom(count(fromUnits)) : texts.unitsBetween(count(fromUnits), count(toUnits));
 };
 

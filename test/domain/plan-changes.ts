@@ -120,6 +120,12 @@ export const changePlan = (billing: Billing, id: string, request: ChangeRequest)
   return { subscription, payment };
 };
 
+/** Reports a chargeback of the payment. `reversed`: the dispute is won. */
+export const reportChargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
+  const reversedAt = reversed ? billing.world.now : null;
+  billing.reportChargeback(paymentId, { providerChargebackId: 'chb_1', amountCents, currency: 'EUR', reason: null, reversedAt });
+};
+
 /** The middle of the first period, 31 January to 28 February. */
 export const MID_PERIOD = START + 14 * DAY;
 

@@ -7,7 +7,7 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { foundChargeClaim } from './settle/found-charge.ts';
-import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
+import { applyPaymentAnswer, fetchPaymentStatus, returnsMoney, type SyncResult } from './sync.ts';
 
 /** Maximum time from the creation of a payment until its billing run has applied the provider's response, unless the run has crashed. */
 const RUN_MS = 60_000;
@@ -30,8 +30,8 @@ const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
 /** True when the provider reports nothing new about a settled charge. */
-const reportsNothingNew = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
-  isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
+const reportsNothingNew = (payment: Payment, snapshot: PaymentSnapshot): boolean =>
+  isSettledCharge(payment) && snapshot.status === 'paid' && !returnsMoney(snapshot);
 
 /** The payment of a webhook. In a restored backup, a charge can belong to another payment than the one that its webhook names. */
 const findPayment = async (
@@ -64,9 +64,8 @@ const processStatus = async (deps: FlowDeps, tenant: Tenant, payment: Payment, p
 
 /**
  * Processes a provider webhook like `syncPayment`, with three exceptions. Leaves a charge to its billing run if the run is in progress.
- * Loads no other records if nothing is new about a settled charge. Records that the sync is owed
- * (`oweSync`) if the provider account is not connected or does not respond.
- * Idempotent; webhooks may come in any order.
+ * Loads no other records if nothing is new about a settled charge. Records that the sync is owed (`oweSync`) if the provider account is not
+ * connected or does not respond. Idempotent; webhooks may come in any order.
  */
 export const processPaymentWebhook = async (
   deps: FlowDeps,

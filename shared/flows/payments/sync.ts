@@ -48,6 +48,9 @@ export const syncPayment = async (
   return typeof answer === 'string' ? answer : applyPaymentAnswer(deps, tenant, payment.record, answer);
 };
 
+/** True if the payment was refunded or charged back, at least in part. */
+export const returnsMoney = ({ refundedCents, hasChargebacks }: PaymentSnapshot): boolean => refundedCents > 0 || hasChargebacks;
+
 /** The provider's response about a payment. */
 export interface PaymentAnswer {
   readonly provider: PaymentProvider;

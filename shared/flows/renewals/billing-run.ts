@@ -10,7 +10,7 @@ import type { FlowDeps } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import type { ChargeOutcome } from '../payments/settle/outcome.ts';
 import { settleRenewals } from '../payments/settle/renewal.ts';
-import { afterSettling, syncPayment } from '../payments/sync.ts';
+import { afterSettling, returnsMoney, syncPayment } from '../payments/sync.ts';
 import { ChargeNotTried, type ChargeResult, chargeBatch, NoProviderResponse, ProviderNotConnected } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
@@ -225,10 +225,6 @@ const applyWithRetry = async (
   }
 };
 
-/** True if a polled charge was refunded or charged back before its outcome was applied. No other poll would find this. */
-const returnsMoney = (outcome: ChargeOutcome | undefined): boolean =>
-  outcome?.kind === 'payment' && (outcome.snapshot.hasChargebacks || outcome.snapshot.refundedCents > 0);
-
 const applyOutcomes = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -239,7 +235,9 @@ const applyOutcomes = async (
     try {
       if (followUp instanceof Error) throw followUp;
       await afterSettling(deps, tenant, followUp);
-      if (returnsMoney(outcomes.get(paymentId))) await syncPayment(deps, tenant, paymentId, null);
+      const outcome = outcomes.get(paymentId);
+      // A polled charge can be refunded or charged back already; no other poll would find this.
+      if (outcome?.kind === 'payment' && returnsMoney(outcome.snapshot)) await syncPayment(deps, tenant, paymentId, null);
     } catch (error) {
       logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode, payment: paymentId });
       failed.add(paymentId);

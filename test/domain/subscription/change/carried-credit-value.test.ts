@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { applyReturnedAmount, reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
-import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, preview } from '../../plan-changes.ts';
+import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, preview, reportChargeback } from '../../plan-changes.ts';
 import { refusalOf, runRenewals, viewOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
@@ -20,12 +20,6 @@ const downgrade = (): { readonly billing: Billing; readonly id: string; readonly
   const { id, lastPaymentId } = billing.subscribe();
   changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: MONTHLY_CENTS }) });
   return { billing, id, yearPaymentId: lastPaymentId ?? '' };
-};
-
-/** Reports a chargeback of the payment. `reversed`: the dispute is won. */
-const reportChargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
-  const reversedAt = reversed ? billing.world.now : null;
-  billing.reportChargeback(paymentId, { providerChargebackId: 'chb_1', amountCents, currency: 'EUR', reason: null, reversedAt });
 };
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
