@@ -13,7 +13,7 @@ import {
 } from '../../shared/domain/refund/create.ts';
 import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { failSucceededRefund, type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { World } from './world.ts';
@@ -84,5 +84,10 @@ export abstract class Refunding {
   settleRefund(refund: Refund, outcome: Partial<SettleRefund> = {}): Refund {
     const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...outcome };
     return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
+  }
+
+  /** Applies a failure that the provider reports after the refund had succeeded. */
+  failSucceededRefund(refund: Refund): Refund {
+    return this.world.do(failSucceededRefund({ failureReason: 'provider_failed' }, this.refundState(refund), this.world.ctx()));
   }
 }

@@ -4,6 +4,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { newRefund } from '../../shared/flows/refunds/attempts.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
+import { write } from '../../shared/sandbox/store.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { prepareDueRenewal, read, type Shop, sell } from './shop.ts';
@@ -47,6 +48,23 @@ export const refundInDashboard = async (
   const idempotencyKey = `dashboard-${refundCount}`;
   const request = { paymentId: String(providerPaymentId), amountCents, currency, description, metadata: {}, idempotencyKey };
   return value(await sandbox.provider.createRefund(request)).id;
+};
+
+/** Makes a refund fail at the provider if it had succeeded there, as if the customer's bank had returned the money. Sends no webhook. */
+export const returnRefund = async (
+  { sandbox }: Shop,
+  { providerPaymentId }: Pick<Payment, 'providerPaymentId'>,
+  providerRefundId: string,
+): Promise<void> => {
+  const [paymentId, refundId] = [String(providerPaymentId), `${providerPaymentId}/${providerRefundId}`];
+  const [payment, refund] = await Promise.all([sandbox.store.get('payment', paymentId), sandbox.store.get('refund', refundId)]);
+  if (payment === null || refund === null) throw new Error(`Refund ${refundId} is missing.`);
+  if (refund.value.status !== 'refunded') return;
+  const refundedCents = payment.value.refundedCents - refund.value.amountCents;
+  await sandbox.store.commit([
+    write('payment', paymentId, { ...payment.value, refundedCents }, payment.version),
+    write('refund', refundId, { ...refund.value, status: 'failed' }, refund.version),
+  ]);
 };
 
 /** Creates a refund at the provider as this service does, without storing it. Returns the id under which it was requested. */

@@ -112,9 +112,9 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       {
         timeOf: ({ created }) => created,
         range: documentRange,
-        where: ({ status, settledAt }) => status === 'succeeded' && isInRange(range, settledAt),
+        where: ({ settledAt, succeededAt = null }) => isInRange(range, settledAt) || isInRange(range, succeededAt),
       },
-      entriesOfRefund,
+      (refund) => needed(entriesOfRefund(refund)),
     ),
     scan(
       disputeAggregate,

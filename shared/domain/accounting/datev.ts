@@ -42,6 +42,7 @@ const TEXTS: Readonly<Record<EntryKind, string>> = {
   revenue_recognized: 'Umsatzrealisierung',
   payment: 'Zahlung',
   refund: 'Erstattung',
+  refund_reversed: 'Rücklauf der Erstattung',
   chargeback: 'Rückbelastung',
   chargeback_reversed: 'Aufhebung der Rückbelastung',
 };

@@ -43,6 +43,7 @@ export const ENTRY_KINDS = [
   'revenue_recognized',
   'payment',
   'refund',
+  'refund_reversed',
   'chargeback',
   'chargeback_reversed',
 ] as const;
@@ -187,13 +188,24 @@ export const entriesOfPayment = (payment: PostedPayment, paid: PaidInvoice): rea
   return entry(fields, [posting('provider_cash', amountCents), against]);
 };
 
-/** Entries of a refund. A refund with a credit note pays out what the note credits; other refunds return an overpayment. */
+/**
+ * Entries of a refund: when it succeeded, and the reversal if its money came back later. A refund with a credit note pays out what the note
+ * credits; other refunds return an overpayment.
+ */
 export const entriesOfRefund = (refund: Refund): readonly JournalEntry[] => {
-  const { id: documentId, currency, status, settledAt: at, amountCents, creditNoteId } = refund;
-  if (status !== 'succeeded' || at === null) return [];
-  const against = posting(creditNoteId === null ? 'overpayments' : 'receivables', amountCents);
-  const fields = { kind: 'refund', at, documentAt: at, documentId, number: null, currency } as const;
-  return entry(fields, [against, posting('provider_cash', -amountCents)]);
+  const { id: documentId, currency, status, settledAt, succeededAt = null, amountCents, creditNoteId } = refund;
+  const account = creditNoteId === null ? 'overpayments' : 'receivables';
+  const entriesAt = (kind: EntryKind, at: number | null, cents: number) =>
+    at === null
+      ? []
+      : entry({ kind, at, documentAt: at, documentId, number: null, currency }, [
+          posting(account, cents),
+          posting('provider_cash', -cents),
+        ]);
+  return [
+    ...entriesAt('refund', status === 'succeeded' ? settledAt : succeededAt, amountCents),
+    ...entriesAt('refund_reversed', succeededAt === null ? null : settledAt, -amountCents),
+  ];
 };
 
 /** Entries of a dispute: the chargeback, and its reversal when the dispute was won. `paid`: the invoice that its payment paid. */

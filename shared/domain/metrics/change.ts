@@ -79,8 +79,12 @@ const paymentMetrics = (change: ObjectChange): Metrics => {
   return entersStatus(change, 'failed') ? { failed_payments: 1 } : {};
 };
 
-const refundMetrics = (change: ObjectChange): Metrics =>
-  entersStatus(change, 'succeeded') ? { refunded_cents: Number(change.after?.amount_cents) } : {};
+const refundMetrics = (change: ObjectChange): Metrics => {
+  const amountCents = Number(change.after?.amount_cents);
+  if (entersStatus(change, 'succeeded')) return { refunded_cents: amountCents };
+  // The money of a succeeded refund came back.
+  return entersStatus(change, 'failed') && change.before?.status === 'succeeded' ? { refunded_cents: -amountCents } : {};
+};
 
 const disputeMetrics = (change: ObjectChange): Metrics => {
   const amountCents = Number(change.after?.amount_cents);

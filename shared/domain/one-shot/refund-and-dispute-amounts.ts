@@ -1,11 +1,17 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { Decision } from '../decision.ts';
 import type { Payment } from '../payment/record.ts';
-import { type OneShotPayment, oneShotAggregate } from './record.ts';
+import { type OneShotPayment, type OneShotStatus, oneShotAggregate } from './record.ts';
+
+const statusOf = ({ status }: OneShotPayment, isFullyRefunded: boolean): OneShotStatus => {
+  if (isFullyRefunded) return 'refunded';
+  return status === 'refunded' ? 'succeeded' : status;
+};
 
 /**
  * Copies the sum of succeeded refunds from `payment` (as it is after a refund) to its one-off payment, which becomes `refunded` when the
- * sum is the whole amount [EVT-48]. No change if the buyer paid twice and `payment` is the overpayment.
+ * sum is the whole amount [EVT-48], and is `succeeded` again when a refund fails later. No change if the buyer paid twice and `payment` is
+ * the overpayment.
  */
 export const applyRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;
@@ -16,7 +22,7 @@ export const applyRefundedAmount = (stored: Stored<OneShotPayment>, payment: Pay
   const after: OneShotPayment = {
     ...before,
     amountRefundedCents: payment.amountReturnedCents,
-    status: isFullyRefunded ? 'refunded' : before.status,
+    status: statusOf(before, isFullyRefunded),
   };
   return {
     changes: [change(oneShotAggregate, stored, after)],

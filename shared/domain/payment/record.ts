@@ -1,5 +1,6 @@
 import type { Aggregate, BaseRecord, Lockable, Migration } from '../aggregate.ts';
 import type { Discount } from '../amounts/discounts.ts';
+import { sum } from '../amounts/money.ts';
 import { unexpanded } from '../fields.ts';
 import type { DocumentParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
@@ -15,6 +16,13 @@ import type { ProviderAccountId } from './provider.ts';
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
+/** Credited money that the customer did not get: the refund of the credit note failed after the provider had reported its success. */
+export interface UnreturnedCredit {
+  readonly creditNoteId: string;
+  /** The part of the credit note that is not returned yet. */
+  readonly amountCents: number;
+}
+
 /** One attempt to charge a customer through the provider. */
 export interface Payment extends Lockable {
   readonly type: PaymentType;
@@ -25,6 +33,8 @@ export interface Payment extends Lockable {
   /** Sum of succeeded refunds. */
   readonly amountReturnedCents: number;
   readonly amountDisputedCents: number;
+  /** Credited money that the next refunds of the payment return, oldest first. Missing: none. */
+  readonly unreturnedCredits?: readonly UnreturnedCredit[];
   readonly currency: string;
   readonly customerId: string;
   readonly subscriptionId: string | null;
@@ -81,6 +91,23 @@ export interface Payment extends Lockable {
 /** Sum of the pending and succeeded refunds and the open disputes of a payment. */
 export const refundedOrDisputedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number =>
   amountRefundedCents + amountDisputedCents;
+
+/**
+ * The credited amount that the customer did not get (`unreturnedCredits`) and that no pending refund returns. `reservedCents`: amount of a
+ * refund that is being created.
+ */
+export const owedCreditCents = (payment: Payment, reservedCents = 0): number => {
+  const { unreturnedCredits = [], amountRefundedCents, amountReturnedCents } = payment;
+  const pendingCents = amountRefundedCents + reservedCents - amountReturnedCents;
+  return Math.max(0, sum(unreturnedCredits.map(({ amountCents }) => amountCents)) - pendingCents);
+};
+
+/**
+ * The part of the payment that pays for nothing any more: it is refunded, disputed or credited. `reservedCents`: amount of a refund that is
+ * being created.
+ */
+export const lostCents = (payment: Payment, reservedCents = 0): number =>
+  refundedOrDisputedCents(payment) + reservedCents + owedCreditCents(payment, reservedCents);
 
 /** The paid amount minus refunds and disputes: the limit of further refunds. */
 export const remainingAmountCents = (payment: Payment): number => payment.amountCents - refundedOrDisputedCents(payment);

@@ -1,4 +1,4 @@
-import { type Payment, remainingAmountCents } from '../payment/record.ts';
+import { owedCreditCents, type Payment, remainingAmountCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { spendableOf } from '../subscription/change/coverage.ts';
 import { creditLeftOf } from '../subscription/state.ts';
@@ -47,22 +47,24 @@ const obstacleTo = (payment: Payment, days: number | null, { subscription }: Ref
   return days === 0 ? 'refund_window_passed' : null;
 };
 
-/** Obstacles that do not apply to the remaining credit of an ended subscription. */
+/** Obstacles that do not apply to the remaining credit of an ended subscription, and to credit notes whose refund failed. */
 const POLICY_OBSTACLES: readonly (RefundObstacle | null)[] = ['refunds_disabled', 'refund_window_passed'];
 
 /**
  * Computes whether a charge can be refunded and up to which amount [EXP-03..05, SUB-30, REF-16]. Used by the API's `refund_eligibility` and
  * by the refund operation [REF-07, REF-08, REF-10..13]. The refund window starts at `paidAt`; at its end, the charge is no longer
- * refundable. The window does not apply to the remaining credit of an ended subscription.
+ * refundable. The window does not apply to the remaining credit of an ended subscription, and to credit notes whose refund failed.
  */
 export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundEligibility => {
   const days = daysRemaining(payment, terms);
   const obstacle = obstacleTo(payment, days, terms);
   const { currency } = payment;
   const creditLeftCents = terms.subscription === null ? 0 : spendableOf(payment.id, creditLeftOf(terms.subscription));
-  if (POLICY_OBSTACLES.includes(obstacle) && creditLeftCents > 0)
-    return { amountCents: creditLeftCents, currency, daysRemaining: days, obstacle: null };
-  return { amountCents: obstacle === null ? remainingAmountCents(payment) : 0, currency, daysRemaining: days, obstacle };
+  const remainingCents = remainingAmountCents(payment);
+  const owedCents = Math.min(creditLeftCents + owedCreditCents(payment), remainingCents);
+  if (POLICY_OBSTACLES.includes(obstacle) && owedCents > 0)
+    return { amountCents: owedCents, currency, daysRemaining: days, obstacle: null };
+  return { amountCents: obstacle === null ? remainingCents : 0, currency, daysRemaining: days, obstacle };
 };
 
 /** Eligibility of a subscription without a payment: it is in a trial, or its metered usage was not charged yet [REF-13]. */

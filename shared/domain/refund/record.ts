@@ -16,7 +16,10 @@ export interface Refund extends BaseRecord {
   readonly reason: string | null;
   readonly creditNoteId: string | null;
   readonly failureReason: string | null;
+  /** When the refund got its status; `null`: it is pending. */
   readonly settledAt: number | null;
+  /** When a failed refund had succeeded, because its money was returned to the account later. Missing: it has not failed in this way. */
+  readonly succeededAt?: number;
   readonly metadata: Metadata;
   /** Provider of the payment. */
   readonly provider: ProviderAccountId;

@@ -1,5 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { applyRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,6 +9,7 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { changesOfRest, eventsOfRest, isChargedBack, refundRest, retryRefund } from './overpayment.ts';
 import { owedTotalCents } from './owed.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
+import { withUnreturnedCredits } from './returned-credit.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;
@@ -47,9 +49,7 @@ const settledRefund = (refund: Refund, command: SettleRefund, now: number): Refu
 
 /** Applies a successful refund. */
 const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
-  const before = state.payment.record;
-  const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
-  const { creditNoteId, changes, events } = consequencesOf(after, payment, state.relatedRecords, ctx);
+  const { payment, creditNoteId, changes, events } = consequencesOf(after, state.payment.record, state.relatedRecords, ctx);
   const refund: Refund = { ...after, creditNoteId };
   return {
     changes: [change(refundAggregate, state.refund, refund), change(paymentAggregate, state.payment, payment), ...changes],
@@ -60,10 +60,10 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
 
 /**
  * Applies a failed refund. If the customer is owed the refund, creates a new one, for which the amount stays reserved. Otherwise releases
- * the amount, and refunds what the customer is still owed after a withdrawal from the contract, if any.
+ * the amount, and refunds what the customer is still owed after a withdrawal from the contract, if any. `payment`: the payment with other
+ * changes of the same decision.
  */
-const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
-  const payment = state.payment.record;
+const applyFailure = (state: CompleteState, after: Refund, payment: Payment, ctx: DecisionContext): Decision<Refund> => {
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   const owedFor = owedForOf(after);
   if (owedFor === null) {
@@ -71,7 +71,7 @@ const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext)
     const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const totalCents = owedTotalCents('withdrawal', payment, subscription?.record ?? null) ?? 0;
     const rest = refundRest(released, { owedFor: 'withdrawal', totalCents }, ctx);
-    const returned = applyReturnedAmount(subscription, { before: payment, after: rest.payment }, parties, ctx.now);
+    const returned = applyReturnedAmount(subscription, { before: state.payment.record, after: rest.payment }, parties, ctx.now);
     return {
       changes: [
         change(refundAggregate, state.refund, after),
@@ -85,7 +85,11 @@ const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext)
   }
   const next = retryRefund(payment, owedFor, after.amountCents, ctx);
   return {
-    changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
+    changes: [
+      change(refundAggregate, state.refund, after),
+      ...(differs(state.payment, payment) ? [change(paymentAggregate, state.payment, payment)] : []),
+      change(refundAggregate, null, next),
+    ],
     events: [failedEvent, { type: 'refund.created' as const, subjectId: next.id }],
     result: after,
   };
@@ -106,8 +110,37 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
   }
   const after = settledRefund(before, command, ctx.now);
   return command.status === 'failed'
-    ? applyFailure({ refund, payment, relatedRecords }, after, ctx)
+    ? applyFailure({ refund, payment, relatedRecords }, after, payment.record, ctx)
     : applySuccess({ refund, payment, relatedRecords }, after, ctx);
+};
+
+/** The payment after the money of a succeeded refund has come back to the account. A credit note of the refund stays, so its money is owed. */
+const withMoneyBack = (payment: Payment, { amountCents, creditNoteId }: Refund): Payment => {
+  const after: Payment = { ...payment, amountReturnedCents: payment.amountReturnedCents - amountCents };
+  return creditNoteId === null
+    ? after
+    : withUnreturnedCredits(after, [...(payment.unreturnedCredits ?? []), { creditNoteId, amountCents }]);
+};
+
+/**
+ * Applies a failure that the provider reports after it had reported the refund's success: the customer's bank returned the money, for
+ * example because the account is closed. Event: `refund.failed`. The amount can be refunded again, and a refund that the customer is owed
+ * is repeated. What the success has changed stays: a credit note, which the next refund pays out, and an ended subscription. A one-off
+ * payment is no longer `refunded`.
+ */
+export const failSucceededRefund = (
+  { failureReason }: { readonly failureReason: string },
+  { refund, payment, relatedRecords }: RefundState,
+  ctx: DecisionContext,
+): Decision<Refund> | Refusal => {
+  if (refund === null || payment === null || relatedRecords === null) return noSuchRefund();
+  const { status, settledAt } = refund.record;
+  if (status !== 'succeeded') return unchanged(refund.record);
+  const after: Refund = { ...refund.record, status: 'failed', failureReason, succeededAt: settledAt ?? ctx.now, settledAt: ctx.now };
+  const paymentAfter = withMoneyBack(payment.record, after);
+  const failed = applyFailure({ refund, payment, relatedRecords }, after, paymentAfter, ctx);
+  const { oneShot } = relatedRecords;
+  return oneShot === null ? failed : { ...failed, changes: [...failed.changes, ...applyRefundedAmount(oneShot, paymentAfter).changes] };
 };
 
 /**

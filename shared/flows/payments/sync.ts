@@ -13,7 +13,7 @@ import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
 import { loadSuccessor } from '../load/sale-group.ts';
 import { openProvider } from '../provider.ts';
-import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
+import { failSucceededRefunds, syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { updateRecord } from '../update-record.ts';
 import { findAttempt } from './attempts.ts';
@@ -77,7 +77,10 @@ export const applyPaymentAnswer = async (
   return refunds === 'worked' ? chargebacks : refunds;
 };
 
-/** Syncs the refunds of a payment. Refunds that this service did not create come from the provider's dashboard and are recorded. */
+/**
+ * Syncs the refunds of a payment. Refunds that this service did not create come from the provider's dashboard and are recorded. A refund
+ * can also fail after it has succeeded.
+ */
 const syncRefundsAtProvider = async (
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -85,12 +88,11 @@ const syncRefundsAtProvider = async (
   { id: paymentId, amountRefundedCents }: Payment,
   snapshot: PaymentSnapshot,
 ): Promise<'worked' | 'unavailable'> => {
+  if (amountRefundedCents === 0 && snapshot.refundedCents === 0) return 'worked';
   if (amountRefundedCents > 0) await syncRefundsOf(deps, tenant, paymentId);
-  if (snapshot.refundedCents === 0) return 'worked';
-  const current = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (current?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
   const answer = await provider.listRefunds(snapshot.id);
   if (!answer.ok) return 'unavailable';
+  await failSucceededRefunds(deps, tenant, paymentId, answer.value);
   return recordExternalRefunds(deps, tenant, paymentId, answer.value);
 };
 

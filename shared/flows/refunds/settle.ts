@@ -16,6 +16,7 @@ import {
 } from '../../domain/refund/record.ts';
 import {
   failRefundAfterChargeback,
+  failSucceededRefund,
   postponeRefund,
   type RefundState,
   type SettleRefund,
@@ -114,10 +115,12 @@ const retryRefusedRefund = async (
   return remainingRefund.ok ? outcomeOf(remainingRefund.value) : null;
 };
 
+const PROVIDER_FAILED = 'provider_failed';
+
 const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   status,
   providerRefundId: id,
-  failureReason: status === 'failed' ? 'provider_failed' : null,
+  failureReason: status === 'failed' ? PROVIDER_FAILED : null,
 });
 
 /**
@@ -181,10 +184,39 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
         : settleRefund(providerOutcome, state, context);
     },
   });
-  const after = outcome.kind === 'done' ? outcome.result : refund.record;
-  const isOwedAndFailed = owedForOf(after) !== null && after.status === 'failed' && after.failureReason !== CHARGED_BACK;
-  if (isOwedAndFailed || isOwedAndMissing(after)) {
-    logNotice(METRIC_LINES.owedRefundOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+  logIfOwed(outcome.kind === 'done' ? outcome.result : refund.record);
+};
+
+/** Logs a refund that the customer is owed and did not get. */
+const logIfOwed = (refund: Refund): void => {
+  const isOwedAndFailed = owedForOf(refund) !== null && refund.status === 'failed' && refund.failureReason !== CHARGED_BACK;
+  if (isOwedAndFailed || isOwedAndMissing(refund)) {
+    logNotice(METRIC_LINES.owedRefundOpen, { refund: refund.id, payment: refund.paymentId, status: refund.status, tries: refund.tries });
+  }
+};
+
+/**
+ * Applies the failures of refunds that had succeeded before: the customer's bank returned the money. `atProvider`: the provider's refunds
+ * of the payment. Idempotent.
+ */
+export const failSucceededRefunds = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  atProvider: readonly RefundSnapshot[],
+): Promise<void> => {
+  const failedIds = new Set<string | null>(atProvider.flatMap(({ id, status }) => (status === 'failed' ? id : [])));
+  if (failedIds.size === 0) return;
+  for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+    if (refund.status !== 'succeeded' || !failedIds.has(refund.providerRefundId)) continue;
+    const outcome = await deps.store.run<Loaded, Refund>({
+      tenant,
+      actor: SYSTEM,
+      load: () => loadRefund(deps, tenant, refund.id),
+      nowOf: ({ clockTime }) => clockTime,
+      decide: (state, context) => failSucceededRefund({ failureReason: PROVIDER_FAILED }, state, context),
+    });
+    if (outcome.kind === 'done') logIfOwed(outcome.result);
   }
 };
 

@@ -14,6 +14,9 @@ export interface StepFaults {
   readonly provider: { readonly count: number; readonly fault: SimulatedFault } | null;
 }
 
+/** What the bank does with a refund. `returned`: it returns the money of a refund that has succeeded. */
+export type RefundAtBank = 'refunded' | 'failed' | 'returned';
+
 export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
@@ -32,7 +35,7 @@ export type Action =
   | { readonly kind: 'webhooks'; readonly fromEnd: readonly number[] }
   | { readonly kind: 'poll'; readonly fromEnd: number }
   | { readonly kind: 'refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3; readonly repeat: boolean }
-  | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: 'refunded' | 'failed' }
+  | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: RefundAtBank }
   | { readonly kind: 'dashboard_refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3 }
   | { readonly kind: 'sync_refund'; readonly fromEnd: number }
   | { readonly kind: 'chargeback'; readonly fromEnd: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
@@ -95,7 +98,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
   weighted(6, fc.record({ kind: fc.constant('refund'), fromEnd, divisor: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
   weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), fromEnd, divisor: fc.constantFrom(1, 2, 3) })),
-  weighted(3, fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
+  weighted(3, fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'failed', 'returned') })),
   weighted(
     2,
     fromEnd.map((each) => ({ kind: 'sync_refund', fromEnd: each })),

@@ -134,7 +134,13 @@ export const journalViolations = (records: HistoryRecords, market: Market): read
     totalOf(disputes.filter(({ status }) => status === 'open'));
   const rules: readonly (readonly [name: string, actual: number, expected: number])[] = [
     ...[...byDay].map(([day, ofDay]) => [`sum of ${day}`, totalOf(ofDay.flatMap(({ postings }) => postings)), 0] as const),
-    ['receivables', balance('receivables'), sum(unpaid.map(({ totalCents, amountPaidCents }) => totalCents - amountPaidCents))],
+    [
+      'receivables',
+      balance('receivables'),
+      // Credited money that came back is owed to the customers.
+      sum(unpaid.map(({ totalCents, amountPaidCents }) => totalCents - amountPaidCents)) -
+        totalOf(payments.flatMap(({ unreturnedCredits = [] }) => unreturnedCredits)),
+    ],
     ['provider cash', balance('provider_cash'), cashCents],
     ['VAT', balance('vat'), 0 - sum(report.totals.map(({ taxCents }) => taxCents))],
     ...[...vatByCountry].map(([rate, postings]) => [`VAT of ${rate}`, totalOf(postings), 0 - reportedTaxCents(rate)] as const),

@@ -17,8 +17,9 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { buyersOf, CARD, IDEAL } from '../../provider/buyers.ts';
 import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faults/faulty-provider.ts';
+import { returnRefund } from '../../provider/payments.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
-import type { Action, Offer, Step } from './actions.ts';
+import type { Action, Offer, RefundAtBank, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { type History, type HistoryShop, moveBuyer, passTime, storeWith, sweep } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
@@ -145,14 +146,15 @@ const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: RefundAtBank): Promise<void> => {
   const record = pickFromEnd(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     fromEnd,
   );
   if (record === undefined) return;
   const providerIds = await providerIdsOf(history, record);
-  await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
+  if (becomes === 'returned') await returnRefund(history.shop, { providerPaymentId: providerIds.payment }, providerIds.refund);
+  else await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
 };
 
 /** Refunds a payment in the provider's dashboard, unless it is an overpayment, which the service refunds. */

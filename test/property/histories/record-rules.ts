@@ -1,12 +1,12 @@
 import { sum } from '../../../shared/domain/amounts/money.ts';
 import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
-import type { Dispute } from '../../../shared/domain/dispute/record.ts';
 import { amountDueCents, type Invoice } from '../../../shared/domain/invoice/record.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import type { TaxSum } from '../../../shared/domain/tax/tax.ts';
 import { taxKey } from '../../../shared/domain/tax/terms.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
+import { eventRules, hasSucceeded, pauseRules, type Rule } from './event-rules.ts';
 import type { HistoryRecords } from './records.ts';
 
 const totalOf = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
@@ -26,12 +26,11 @@ const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size
 const paidInvoiceOf = ({ invoices }: HistoryRecords, { id }: Payment): Invoice | undefined =>
   invoices.find(({ paymentId, status }) => paymentId === id && status === 'paid');
 
-type Rule = readonly [name: string, isTrue: boolean];
-
 const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[] => {
   const refunds = records.refunds.filter(({ paymentId }) => paymentId === payment.id);
   const activeRefunds = refunds.filter(({ status }) => status !== 'failed');
   const succeededRefunds = refunds.filter(({ status }) => status === 'succeeded');
+  const notes = records.creditNotes.filter(({ refundId }) => refunds.some(({ id }) => id === refundId));
   const openDisputes = records.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
   const charge = records.charges.find(({ id }) => id === payment.providerPaymentId);
   const providerRefunds = (records.providerRefunds.get(String(payment.providerPaymentId)) ?? []).filter(
@@ -49,6 +48,11 @@ const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[
     ],
     ['has a refunded amount equal to its pending and succeeded refunds', payment.amountRefundedCents === totalOf(activeRefunds)],
     ['has a returned amount equal to its succeeded refunds', payment.amountReturnedCents === totalOf(succeededRefunds)],
+    [
+      'has credit notes for its succeeded refunds and the credited money that came back',
+      paidInvoiceOf(records, payment) === undefined ||
+        sum(notes.map(({ totalCents }) => totalCents)) === payment.amountReturnedCents + totalOf(payment.unreturnedCredits ?? []),
+    ],
     ['is refunded no more than it paid', payment.amountRefundedCents <= (succeeded ? payment.amountCents : 0)],
     [
       'has the same refunded amount and number of refunds at the provider',
@@ -116,14 +120,19 @@ const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[
 
 const refundRules = (records: HistoryRecords, refund: Refund): readonly Rule[] => {
   const payment = records.payments.find(({ id }) => id === refund.paymentId);
-  const notes = records.creditNotes.filter(({ refundId }) => refundId === refund.id);
-  const hasPaidInvoice =
-    refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && paidInvoiceOf(records, payment) !== undefined;
+  const note = records.creditNotes.find(({ id }) => id === refund.creditNoteId);
+  const issued = records.creditNotes.filter(({ refundId }) => refundId === refund.id);
+  const invoice = payment === undefined || refund.overpayment || !hasSucceeded(refund) ? undefined : paidInvoiceOf(records, payment);
+  const repeats = records.refunds.some((other) => other.paymentId === refund.paymentId && other.succeededAt !== undefined);
   return [
     ['is settled', refund.status !== 'pending'],
-    ['has one credit note if its charge paid an invoice', notes.length === (hasPaidInvoice ? 1 : 0)],
-    ['has a credit note with its amount', !hasPaidInvoice || notes[0]?.totalCents === refund.amountCents],
-    ['names its credit note', refund.creditNoteId === (notes[0]?.id ?? null)],
+    ['names a credit note of the invoice that its charge paid', note?.invoiceId === invoice?.id],
+    ['has at most one credit note, which it names', issued.every(({ id }) => id === refund.creditNoteId)],
+    // A refund that repeats a failed one pays out the note of the failed refund.
+    [
+      'has a credit note with its amount',
+      repeats || (issued[0]?.totalCents ?? null) === (invoice === undefined ? null : refund.amountCents),
+    ],
   ];
 };
 
@@ -135,91 +144,6 @@ const noteRules = ({ invoices }: HistoryRecords, note: CreditNote): readonly Rul
     ['names its invoice', invoices.some(({ id, number }) => id === note.invoiceId && number === note.invoiceNumber)],
   ];
 };
-
-/** Checks that each event type was emitted about the object once (`true`) or never (`false`). */
-const emittedOnce = ({ events }: HistoryRecords, id: string, expectedTypes: Readonly<Record<string, boolean>>): readonly Rule[] => {
-  const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
-  return Object.entries(expectedTypes).map(
-    ([type, once]): Rule => [`emits ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
-  );
-};
-
-/** Checks that the object's last event contains the current value of the field. */
-const lastReportedIs = ({ events }: HistoryRecords, id: string, field: string, value: unknown): Rule => {
-  const last = events.findLast(({ data }) => data.id === id);
-  return [`was last reported with its ${field}`, last === undefined || last.data[field] === value];
-};
-
-/** Checks that pauses and resumptions alternate, and that only usage invoices are created during a pause. */
-const pauseRules = ({ events, subscriptions }: HistoryRecords): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
-  subscriptions.map(({ id, pausedAt }) => {
-    const eventKinds = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {
-      if (type === 'invoice.created' && data.subscription_id === id) return data.billing_reason === 'usage' ? [] : ['billed'];
-      if (data.id !== id) return [];
-      return type === 'subscription.paused' ? ['paused'] : type === 'subscription.resumed' ? ['resumed'] : [];
-    });
-    const eventSequence = eventKinds.join(' ');
-    return [
-      id,
-      [
-        ['is paused and resumed alternately', !/paused( billed)* paused|resumed( billed)* resumed|^(billed )*resumed/.test(eventSequence)],
-        ['is not billed while it is paused', !eventSequence.includes('paused billed')],
-        ['has the pause state of its events', (pausedAt !== null) === /paused( billed)*$/.test(eventSequence)],
-      ],
-    ];
-  });
-
-const eventRules = (records: HistoryRecords): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
-  ...records.payments.map(({ id, status }) => [id, emittedOnce(records, id, { 'payment.succeeded': status === 'succeeded' })] as const),
-  ...records.refunds.map(
-    ({ id, status }) =>
-      [
-        id,
-        emittedOnce(records, id, {
-          'refund.created': true,
-          'refund.succeeded': status === 'succeeded',
-          'refund.failed': status === 'failed',
-        }),
-      ] as const,
-  ),
-  ...records.invoices.map(
-    ({ id, status }) =>
-      [
-        id,
-        [
-          ...emittedOnce(records, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
-          lastReportedIs(records, id, 'status', status),
-        ],
-      ] as const,
-  ),
-  ...records.creditNotes.map(({ id }) => [id, emittedOnce(records, id, { 'credit_note.created': true })] as const),
-  ...records.disputes.map(
-    ({ id, status }: Dispute) => [id, emittedOnce(records, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
-  ),
-  ...records.sessions.map(
-    ({ id, status }) => [id, emittedOnce(records, id, { 'checkout.session.completed': status === 'completed' })] as const,
-  ),
-  ...records.subscriptions.map(
-    ({ id, status }) =>
-      [
-        id,
-        [
-          ...emittedOnce(records, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
-          lastReportedIs(records, id, 'status', status),
-        ],
-      ] as const,
-  ),
-  ...records.oneShots.map(
-    ({ id, status }) =>
-      [
-        id,
-        emittedOnce(records, id, {
-          'one_shot_payment.succeeded': status === 'succeeded' || status === 'refunded',
-          'one_shot_payment.refunded': status === 'refunded',
-        }),
-      ] as const,
-  ),
-];
 
 const pricesOf = (lines: Invoice['lines']): string => lines.map(({ priceId }) => priceId).join(' ');
 

@@ -81,6 +81,7 @@ export const countsOf = (records: HistoryRecords): Readonly<Record<string, numbe
   declined: records.payments.filter(({ status }) => status === 'failed').length,
   refunded: records.refunds.filter(({ status, overpayment }) => status === 'succeeded' && !overpayment).length,
   refundsFailed: records.refunds.filter(({ status }) => status === 'failed').length,
+  refundsReturned: records.refunds.filter(({ succeededAt }) => succeededAt !== undefined).length,
   overpaid: records.refunds.filter(({ overpayment }) => overpayment).length,
   credited: records.creditNotes.length,
   reverseCharged: records.invoices.filter(({ reverseCharge }) => reverseCharge).length,

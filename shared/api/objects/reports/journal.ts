@@ -29,7 +29,7 @@ const JournalEntryObject = named(
     kind: described(
       openEnum(ENTRY_KINDS),
       doc(
-        'Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned.',
+        'Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `refund_reversed`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned.',
       ),
     ),
     at: described(timestamp, doc('Unix time in seconds.')),

@@ -2,7 +2,7 @@ import { proportionOf, sum } from '../../amounts/money.ts';
 import { splitByWeights } from '../../credit-note/portion.ts';
 import { termsIn } from '../../document-terms.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
+import { lostCents, type Payment } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax/tax.ts';
 import { type TaxTerms, taxOfLine } from '../../tax/terms.ts';
 
@@ -266,6 +266,6 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   };
 };
 
-/** Sets `returnedCents` of this payment's charges to the payment's refunded and disputed amount. */
+/** Sets `returnedCents` of this payment's charges to the amount that is refunded, disputed or credited. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
-  charges.map((charge) => (charge.paymentId === payment.id ? withReturnedAmount(charge, refundedOrDisputedCents(payment)) : charge));
+  charges.map((charge) => (charge.paymentId === payment.id ? withReturnedAmount(charge, lostCents(payment)) : charge));

@@ -1,7 +1,7 @@
 import { type Change, change, type Stored } from '../../aggregate.ts';
 import { differs, type NewEvent } from '../../decision.ts';
 import { type BillingParties, taxOf } from '../../parties.ts';
-import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
+import { lostCents, type Payment } from '../../payment/record.ts';
 import { withPendingFullRefund } from '../full-refunds.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
@@ -74,7 +74,7 @@ const usesPayment = (subscription: Subscription, paymentId: string): boolean => 
 };
 
 /**
- * Updates `returnedCents` (refunded or disputed) of the payment in all source charges. `returnedCentsOf` computes the new value from the
+ * Updates `returnedCents` (`lostCents`) of the payment in all source charges. `returnedCentsOf` computes the new value from the
  * stored value.
  */
 const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (storedCents: number) => number): Subscription =>
@@ -82,9 +82,9 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
     charges.map((charge) => (charge.paymentId === paymentId ? withReturnedAmount(charge, returnedCentsOf(charge.returnedCents)) : charge)),
   );
 
-/** The subscription with `returnedCents` of the payment set to the amount that is refunded or disputed now. */
+/** The subscription with `returnedCents` of the payment set to the amount that is refunded, disputed or credited now. */
 export const withReturnsOf = (subscription: Subscription, payment: Payment): Subscription =>
-  withReturnedCents(subscription, payment.id, () => refundedOrDisputedCents(payment));
+  withReturnedCents(subscription, payment.id, () => lostCents(payment));
 
 /**
  * Updates coverage, credit and pending full refunds of a subscription when the refunded or disputed amount of a payment changes (refund,
@@ -101,9 +101,9 @@ export const applyReturnedAmount = (
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
   const reservedCents = (storedCents: number): number =>
-    payment.lockedBy === null ? 0 : Math.max(0, storedCents - refundedOrDisputedCents(paymentBefore));
+    payment.lockedBy === null ? 0 : Math.max(0, storedCents - lostCents(paymentBefore));
   const withReturns = (): Subscription => {
-    const updated = withReturnedCents(before, payment.id, (storedCents) => refundedOrDisputedCents(payment) + reservedCents(storedCents));
+    const updated = withReturnedCents(before, payment.id, (storedCents) => lostCents(payment) + reservedCents(storedCents));
     return isNextChargeFixed(before) ? updated : withAmounts(updated, taxOf(parties));
   };
   const updated = usesPayment(before, payment.id) ? withReturns() : before;
@@ -127,7 +127,7 @@ export const reserveRefundAmount = (
   now: number,
 ): readonly Change[] => {
   if (stored === null) return [];
-  const updated = withReturnedCents(stored.record, payment.id, () => refundedOrDisputedCents(payment) + amountCents);
+  const updated = withReturnedCents(stored.record, payment.id, () => lostCents(payment, amountCents));
   const after = withPendingFullRefund(updated, payment, amountCents, now);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
 };

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { entriesOfRefund } from '../../../shared/domain/accounting/entries.ts';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { refundEligibility } from '../../../shared/domain/refund/eligibility.ts';
+import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { failSucceededRefund } from '../../../shared/domain/refund/settle.ts';
+import { type Billing, newBilling, newSubscription } from '../billing.ts';
+import { newOneShots } from '../one-shots.ts';
+import { anotherPrice, MID_PERIOD, preview } from '../plan-changes.ts';
+import { DAY, START } from '../world.ts';
+
+/** Tests refunds that fail after the provider had reported their success, because the customer's bank returned the money. */
+
+const PRICE_CENTS = 1000;
+
+/** A subscription whose first payment is refunded, in part (`amountCents`) or in full (`null`). */
+const refunded = (amountCents: number | null) => {
+  const { billing, id } = newSubscription();
+  const paymentId = String(billing.subscription(id).lastPaymentId);
+  const refund = billing.settleRefund(billing.refund(paymentId, amountCents));
+  return { billing, id, paymentId, refund, payment: (): Payment => billing.world.get(paymentAggregate, paymentId).record };
+};
+
+/** The same, after the money of the refund came back. */
+const returned = (amountCents: number | null) => {
+  const result = refunded(amountCents);
+  result.billing.world.takeEvents();
+  return { ...result, failed: result.billing.failSucceededRefund(result.refund) };
+};
+
+const refundAgain = (billing: Billing, paymentId: string, amountCents: number | null): Refund =>
+  billing.settleRefund(billing.refund(paymentId, amountCents));
+
+const notesOf = (billing: Billing): readonly number[] => billing.world.all(creditNoteAggregate).map(({ totalCents }) => totalCents);
+
+describe('a refund that fails after it had succeeded', () => {
+  it('[EVT-42] is failed, and its amount can be refunded again', () => {
+    const { billing, failed, refund, payment } = returned(300);
+    expect(failed).toEqual({ ...refund, status: 'failed', failureReason: 'provider_failed', succeededAt: refund.settledAt });
+    expect(billing.world.takeEvents()).toEqual(['refund.failed']);
+    expect(payment()).toMatchObject({ amountRefundedCents: 0, amountReturnedCents: 0 });
+    const terms = { windowDays: 14, now: billing.world.now, subscription: null };
+    expect(refundEligibility(payment(), terms)).toMatchObject({ amountCents: PRICE_CENTS, obstacle: null });
+  });
+
+  it('fails once, even if the failure is reported again', () => {
+    const { billing, failed, payment } = returned(300);
+    billing.world.takeEvents();
+    const before = payment();
+    expect(billing.failSucceededRefund(failed)).toEqual(failed);
+    expect([billing.world.takeEvents(), payment()]).toEqual([[], before]);
+  });
+
+  it('cannot be changed if it, its payment or a related record does not exist', () => {
+    const { billing, refund } = refunded(300);
+    const state = billing.refundState(refund);
+    for (const missing of [{ refund: null }, { payment: null }, { relatedRecords: null }]) {
+      const decision = failSucceededRefund({ failureReason: 'provider_failed' }, { ...state, ...missing }, billing.world.ctx());
+      expect(decision).toMatchObject({ code: 'resource_missing' });
+    }
+  });
+
+  it('keeps its credit note, which the next refund pays out without a second note', () => {
+    const { billing, paymentId, refund, payment } = returned(300);
+    expect(payment().unreturnedCredits).toEqual([{ creditNoteId: refund.creditNoteId, amountCents: 300 }]);
+    const next = refundAgain(billing, paymentId, 300);
+    expect(next).toMatchObject({ status: 'succeeded', creditNoteId: refund.creditNoteId });
+    expect(notesOf(billing)).toEqual([300]);
+    expect(payment()).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
+    expect(payment()).not.toHaveProperty('unreturnedCredits');
+    expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 300 }]);
+  });
+
+  it('is paid out in parts, and a larger refund is credited only for the amount that exceeds the note', () => {
+    const { billing, paymentId, refund, payment } = returned(300);
+    expect(refundAgain(billing, paymentId, 100)).toMatchObject({ creditNoteId: refund.creditNoteId });
+    expect(payment().unreturnedCredits).toEqual([{ creditNoteId: refund.creditNoteId, amountCents: 200 }]);
+    const larger = refundAgain(billing, paymentId, 450);
+    expect(notesOf(billing)).toEqual([300, 250]);
+    expect(larger.creditNoteId).toBe(billing.world.all(creditNoteAggregate)[1]?.id);
+    expect(payment()).toMatchObject({ amountReturnedCents: 550 });
+  });
+
+  it('can fail again, with the refund that replaced it', () => {
+    const { billing, paymentId, payment } = returned(300);
+    const larger = refundAgain(billing, paymentId, 500);
+    billing.failSucceededRefund(larger);
+    expect(payment()).toMatchObject({
+      amountRefundedCents: 0,
+      unreturnedCredits: [{ creditNoteId: larger.creditNoteId, amountCents: 500 }],
+    });
+    refundAgain(billing, paymentId, null);
+    expect(notesOf(billing)).toEqual([300, 200, 500]);
+    expect(payment()).toMatchObject({ amountReturnedCents: PRICE_CENTS });
+  });
+
+  it('leaves the subscription that it ended canceled, and can be repeated after the refund window', () => {
+    const { billing, id, paymentId, payment, refund } = returned(null);
+    expect(billing.subscription(id)).toMatchObject({ status: 'canceled', cancellationReason: 'refund_issued' });
+    const terms = { now: START + 20 * DAY, subscription: billing.subscription(id) };
+    expect(refundEligibility(payment(), { ...terms, windowDays: 14 })).toMatchObject({ amountCents: PRICE_CENTS, obstacle: null });
+    expect(refundEligibility(payment(), { ...terms, windowDays: 0 })).toMatchObject({ amountCents: PRICE_CENTS, obstacle: null });
+    expect(refundAgain(billing, paymentId, null)).toMatchObject({ creditNoteId: refund.creditNoteId });
+    expect(notesOf(billing)).toEqual([PRICE_CENTS]);
+  });
+
+  it('can be repeated after the refund window only up to the credited amount', () => {
+    const { billing, id, payment } = returned(300);
+    const terms = { windowDays: 14, now: START + 20 * DAY, subscription: billing.subscription(id) };
+    expect(refundEligibility(payment(), terms)).toMatchObject({ amountCents: 300, obstacle: null });
+  });
+});
+
+describe('the credit of a plan change', () => {
+  const creditAfter = (change: (billing: Billing, paymentId: string) => void): number => {
+    const { billing, id, paymentId } = refunded(300);
+    const priceId = anotherPrice(billing, { amountCents: 5000 });
+    change(billing, paymentId);
+    billing.world.now = MID_PERIOD;
+    return preview(billing, id, { priceId }).credit_cents;
+  };
+
+  it('excludes the credited amount while its refund has failed, is repeated, or has succeeded', () => {
+    const fail = (billing: Billing): void => {
+      const [refund] = billing.world.all(refundAggregate) as [Refund];
+      billing.failSucceededRefund(refund);
+    };
+    const expected = creditAfter(() => {});
+    expect(creditAfter(fail)).toBe(expected);
+    expect(
+      creditAfter((billing, paymentId) => {
+        fail(billing);
+        billing.refund(paymentId, 300);
+      }),
+    ).toBe(expected);
+    expect(
+      creditAfter((billing, paymentId) => {
+        fail(billing);
+        refundAgain(billing, paymentId, 300);
+      }),
+    ).toBe(expected);
+    // Without the refund, the credit is larger.
+    const { billing, id } = newSubscription();
+    billing.world.now = MID_PERIOD;
+    expect(preview(billing, id, { priceId: anotherPrice(billing, { amountCents: 5000 }) }).credit_cents).toBeGreaterThan(expected);
+  });
+});
+
+describe('other refunds that fail after they had succeeded', () => {
+  it('[EVT-48] of a one-off payment: it is no longer refunded, until the next full refund', () => {
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
+    const { payment } = billing.settleOneShot(id, billing.startPayment(id).id);
+    const refund = billing.settleRefund(billing.refund(payment.id));
+    billing.world.takeEvents();
+    billing.failSucceededRefund(refund);
+    expect(billing.view(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 0 });
+    refundAgain(billing, payment.id, null);
+    expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: payment.amountCents });
+    expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created', 'refund.succeeded', 'one_shot_payment.refunded']);
+  });
+
+  it('of an overpayment: it is repeated', () => {
+    const billing = newBilling();
+    const { refund, overpayment } = billing.payTwice();
+    billing.settleRefund(refund);
+    billing.world.takeEvents();
+    billing.failSucceededRefund(refund);
+    expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
+    const payment = () => billing.world.get(paymentAggregate, overpayment.id).record;
+    expect(payment()).toMatchObject({ amountRefundedCents: PRICE_CENTS, amountReturnedCents: 0 });
+    const [, next] = billing.world.all(refundAggregate) as [Refund, Refund];
+    expect(next).toMatchObject({ status: 'pending', amountCents: PRICE_CENTS, overpayment: true, nextTryAt: billing.world.now + DAY });
+    billing.settleRefund(next);
+    expect(payment()).toMatchObject({ amountRefundedCents: PRICE_CENTS, amountReturnedCents: PRICE_CENTS });
+    expect(notesOf(billing)).toEqual([]);
+  });
+});
+
+describe('the journal of a refund that failed after it had succeeded', () => {
+  it('has the refund when it succeeded, and the reversal when it failed', () => {
+    const { billing, refund } = refunded(300);
+    const succeededAt = Number(refund.settledAt);
+    billing.world.now += 5 * DAY;
+    const failed = billing.failSucceededRefund(refund);
+    const postings = [
+      { account: 'receivables', tax: null, amountCents: 300 },
+      { account: 'provider_cash', tax: null, amountCents: -300 },
+    ];
+    const reversed = postings.map((posting) => ({ ...posting, amountCents: -posting.amountCents }));
+    expect(entriesOfRefund(failed)).toMatchObject([
+      { kind: 'refund', at: succeededAt, documentId: refund.id, postings },
+      { kind: 'refund_reversed', at: succeededAt + 5 * DAY, documentId: refund.id, postings: reversed },
+    ]);
+    const neverSucceeded: Refund = { ...refund, status: 'failed' };
+    expect(entriesOfRefund(neverSucceeded)).toEqual([]);
+  });
+});
