@@ -26,7 +26,7 @@ describe('a client secret', () => {
     ['another account', (secret: string) => secret.replace('acct_0', 'acct_1')],
     ['a later expiry', (secret: string) => secret.replace(/_([0-9a-z]+)_([0-9a-f]{64})$/, '_zzzzzz_$2')],
     ['no signature', (secret: string) => secret.slice(0, -64)],
-  ])('is invalid with %s', (_what, change) => {
+  ])('is invalid if its text is changed to contain %s', (_what, change) => {
     expect(readClientSecret([NEW], change(mintClientSecret([NEW], TENANT, SESSION, NOW)))).toBeNull();
   });
 });

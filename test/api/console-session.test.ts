@@ -42,7 +42,7 @@ const isSignedIn = (record: ReturnType<typeof storedSession> | null, nowSeconds 
   'operator' in sessionVerdict(cookie, record, storedAccount, nowSeconds);
 
 describe('a console session', () => {
-  it('is read from its cookie, in the event’s cookie list or in the Cookie header', () => {
+  it('is read from its cookie, which is in the event’s cookie list or in the Cookie header', () => {
     const text = sessionCookie(cookie).split(';')[0] ?? '';
     const withCookieList = { ...event('GET'), cookies: ['a=1', text] };
     for (const request of [withCookieList, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(request)).toEqual(cookie);

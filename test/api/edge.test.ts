@@ -210,7 +210,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
   });
 
-  it('is read only by operations with `readsCountry`: for other operations, the viewer can have sent the header', async () => {
+  it('is read only by operations with `readsCountry`, because for other operations the viewer can forge the header', async () => {
     const { setCallerIp } = await import('../../shared/api/pipeline/caller-ip.ts');
     const { operation } = await import('../../functions/hosted/checkout-pay.ts');
     const countryOf = async (readsCountry: boolean): Promise<unknown> => {

@@ -88,7 +88,7 @@ const ADDRESS = { line1: 'Dam 1', line2: null, postal_code: '1012 JS', city: 'Am
 const BUYER = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', address: ADDRESS, metadata: METADATA };
 
 describe('an event', () => {
-  it('[EVT-08] [EVT-49] [STR-07] [WHD-01] has the same bytes in all responses, in the documented order', async () => {
+  it('[EVT-08] [EVT-49] [STR-07] [WHD-01] has the same bytes in all responses, with its fields in the documented order', async () => {
     const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
     const { id } = JSON.parse(created) as { readonly id: string };
     const updated = await textOf('customers/update', 'POST', `/v1/customers/${id}`, {

@@ -36,7 +36,7 @@ describe('a row of an imported file', () => {
     });
   });
 
-  it('has the VAT number in the form of its country, or a fault', () => {
+  it('has the VAT number in the format of its country, or a fault if the number is invalid', () => {
     const read = (cells: object) => readRow({ row: 2, reference: 'C-1', ...cells }, 'year_first');
     expect(read({ vat_number: ' de 123 456 789 ' })).toMatchObject({ vatNumber: 'DE123456789', faults: [] });
     expect(read({ vat_number: '123456789B01', country_code: 'nl' })).toMatchObject({ vatNumber: 'NL123456789B01', faults: [] });

@@ -53,7 +53,7 @@ describe('a literal path that also matches a route with a parameter', () => {
   });
 
   it.each(ambiguousPaths)(
-    '[HTTP-38] [HTTP-39] is not treated as an id by $operation.id: 405 if $path does not serve the method; `Allow` lists those it serves',
+    '[HTTP-38] [HTTP-39] is no id for $operation.id: a method that $path does not serve gets 405; `Allow` lists the served methods',
     async (ambiguous) => {
       const served = operations.filter(({ path }) => path === ambiguous.path).map(({ method }) => method);
       const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();

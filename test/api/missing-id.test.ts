@@ -16,7 +16,7 @@ describe('the message of a 404 for an object', () => {
     expect(messageOf(resourceMissing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
   });
 
-  it('contains the id from the field of the body or the query that the error names', () => {
+  it('contains the id from the field that the error names, in the body or in the query', () => {
     expect(messageOf(resourceMissing('customer', 'customer_id'))).toBe(`No customer \`${CUSTOMER}\`.`);
     expect(messageOf(resourceMissing('customer', 'customer_id'), { body: null, query: { customer_id: CUSTOMER } })).toBe(
       `No customer \`${CUSTOMER}\`.`,

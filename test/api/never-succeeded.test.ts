@@ -72,7 +72,7 @@ describe('an operation', () => {
 });
 
 describe('a worker', () => {
-  it('is reported if all messages of a batch fail, until one succeeds', async () => {
+  it('is reported if all messages of a batch fail, until a message succeeds', async () => {
     const { eachRecord } = await import('../../shared/runtime/messages.ts');
     const batch = (...bodies: readonly string[]) =>
       eachRecord({ Records: bodies.map((body) => ({ messageId: body, body })) } as SQSEvent, async ({ body }) => {

@@ -49,8 +49,8 @@ describe('an operator token', () => {
     );
     await fc.assert(fc.asyncProperty(fc.string(), async (text) => (await read(`svc_operator_${text}`)) === null));
     const [, payload = '', signature = ''] = token.split('.');
-    const owner = Buffer.from(JSON.stringify({ ...GRANT, role: 'owner' })).toString('base64url');
-    expect(await read(`svc_operator_${KEY.id}.${owner}.${signature}`)).toBeNull();
+    const ownerPayload = Buffer.from(JSON.stringify({ ...GRANT, role: 'owner' })).toString('base64url');
+    expect(await read(`svc_operator_${KEY.id}.${ownerPayload}.${signature}`)).toBeNull();
     expect(await read(`svc_operator_${OTHER_KEY.id}.${payload}.${signature}`, NOW_MS, [KEY, OTHER_KEY])).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('an operator token', () => {
 });
 
 describe('the scopes of roles', () => {
-  it('are all read scopes for a viewer, and each role includes the scopes of lower roles', () => {
+  it('are exactly the read scopes for a viewer; the scopes of each other role include those of lower roles', () => {
     expect(scopesOf('viewer')).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
     expect(scopesOf('support')).toEqual(expect.arrayContaining([...scopesOf('viewer')]));
     for (const scope of ['api_keys:write', 'tenant:write', 'products:write', 'prices:write', 'data:export']) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-let runs = 0;
+let handlerCalls = 0;
 const operation = defineOperation({
   id: 'things.report',
   method: 'GET',
@@ -26,7 +26,7 @@ const operation = defineOperation({
 });
 
 const handler = serve(operation, async () => {
-  runs += 1;
+  handlerCalls += 1;
   return { things: 1 };
 });
 
@@ -37,5 +37,5 @@ it('an operation with `readsMuch` does not start its handler for a request that 
   const served = answers.filter(({ status }) => status === 200).length;
   expect(answers.filter(({ status }) => status === 429).length).toBe(answers.length - served);
   expect(served).toBeLessThan(answers.length);
-  expect(runs).toBe(served);
+  expect(handlerCalls).toBe(served);
 });

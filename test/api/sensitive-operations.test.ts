@@ -80,7 +80,7 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** The mail orders of notices to the owners, each as mode and audit action. */
+/** The stored orders of emails that notify the owners, each as mode and audit action. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
   const notices: string[] = [];

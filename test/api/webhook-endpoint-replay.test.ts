@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('an update of a webhook endpoint is replayed, even if its URL is no longer allowed', async () => {
+it('the response to a webhook endpoint update is replayed for the same idempotency key, even if the URL is no longer allowed', async () => {
   const { accountId, testKey } = account();
   await storeRecords(await openStore(), { accountId, mode: 'test' }, [change(webhookEndpointAggregate, null, ENDPOINT)]);
   const update = (key: string) =>

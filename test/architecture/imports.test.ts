@@ -46,7 +46,7 @@ describe('architecture rules', () => {
     expect(sources.flatMap(rule)).toEqual([]);
   });
 
-  it('only the documents worker, of all functions, contains the XML library', () => {
+  it('the documents worker is the only function that contains the XML library', () => {
     const importsByPath = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
     const reaches = (path: string, seen: Set<string>): boolean =>
       path === 'xmlbuilder2' || (importsByPath.get(path) ?? []).some((target) => !seen.has(target) && reaches(target, seen.add(target)));

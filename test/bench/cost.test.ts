@@ -27,7 +27,7 @@ describe('the price list', () => {
     expect(dollarsFor('keyRequests', 10_000)).toBeCloseTo(0.03);
   });
 
-  it('is the one that the simulation uses', () => {
+  it('is also used by the simulation', () => {
     const counts = { ...newCounts(), transitions: 40_000, invocations: 5_000_000 };
     expect(dollarsOf(counts)).toMatchObject({ StepFunctions: 1, Lambda: 1, DynamoDB: 0 });
   });
@@ -119,7 +119,7 @@ describe('the report', () => {
 describe('storage', () => {
   const index = { keys: ['gk', 'gs'], attributes: ['extra'] } as const;
 
-  it('of an item is the bytes of its names and values, and an overhead for the item and for each index entry', () => {
+  it('of an item is the bytes of its attribute names and values, plus an overhead for the item and for each index entry', () => {
     expect(storedBytes({ pk: 'ab', sk: 'c' }, [index])).toEqual({ table: 100 + 2 + 2 + 2 + 1, indexes: 0 });
     const indexed = storedBytes({ pk: 'ab', sk: 'c', gk: 'd', gs: 'e', extra: 12, other: 'x'.repeat(50) }, [index]);
     expect(indexed.indexes).toBe(100 + 7 + 3 + 3 + 5 + 2);
@@ -139,23 +139,23 @@ describe('storage', () => {
 
 describe('log lines', () => {
   const request = '{"kind":"request","operation":"customers.create"}';
-  const counted = '{"kind":"sweep","_aws":{"CloudWatchMetrics":[{"Metrics":[{"Name":"Lines"},{"Name":"lagSeconds"}]}]}}';
+  const lineWithMetrics = '{"kind":"sweep","_aws":{"CloudWatchMetrics":[{"Metrics":[{"Name":"Lines"},{"Name":"lagSeconds"}]}]}}';
 
   it('are attributed to the function of their operation, or to their kind', () => {
     const usage = logBytesIn(
-      [request, request, counted, '{"host":"stream"}', 'no JSON'],
+      [request, request, lineWithMetrics, '{"host":"stream"}', 'no JSON'],
       new Map([['customers.create', 'customers-create']]),
     );
     expect(usage).toEqual({
       'customers-create': { logBytes: 2 * (request.length + 1) },
-      'lines sweep': { logBytes: counted.length + 1 },
+      'lines sweep': { logBytes: lineWithMetrics.length + 1 },
       host: { logBytes: 18 },
       'lines of another kind': { logBytes: 8 },
     });
   });
 
-  it('have metrics, each billed once', () => {
-    expect(metricsIn([request, counted, counted])).toEqual(['sweep Lines', 'sweep lagSeconds']);
+  it('contain metrics, each of which is billed once even if several lines contain it', () => {
+    expect(metricsIn([request, lineWithMetrics, lineWithMetrics])).toEqual(['sweep Lines', 'sweep lagSeconds']);
   });
 });
 
@@ -208,7 +208,7 @@ describe('the cost at rest', () => {
     expect(unitsOf(linesOfTableGigabyte([]), 'tableBackup')).toBe(0);
   });
 
-  it('takes memory sizes and the access log from the templates', () => {
+  it('reads memory sizes and the size of an access log line from the templates', () => {
     const facts = billingFactsOf([{ functionId: 'workers-mail', memoryMegabytes: 512 }], RESOURCES);
     expect(facts.memoryOf('workers-mail')).toBe(512);
     expect(() => facts.memoryOf('unknown')).toThrow('The templates contain no function unknown.');

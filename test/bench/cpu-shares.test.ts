@@ -38,7 +38,7 @@ describe('the CPU time of a request', () => {
     expect(partsOf(profile)).toEqual({ sdk: 4, store: 2, rule: 2, pipeline: 4, host: 2, node: 0 });
   });
 
-  it('in the Node runtime is attributed to the code that called it, or to `node` if none did; idle time is not counted', () => {
+  it('in the Node runtime is attributed to the code that called it, or to `node` if no code called it; idle time is not counted', () => {
     const profile = profileOf([
       [
         ['settle', 'file:///x/shared/domain/invoice/settle.ts'],

@@ -53,7 +53,7 @@ describe('the simulated deliveries', () => {
     expect(together / alone).toBeLessThanOrEqual(5);
   });
 
-  it('are no faster than the processors of the executions', () => {
+  it('are no faster than the processors of the executions allow', () => {
     const shape = [{ accounts: 200, deliveries: 100 }];
     const small = simulateDeliveries(shape, settingsWith({ batchSize: 10, memoryMegabytes: 128 }), 1);
     // A delivery takes 4.5 ms on a full processor, and 13.8 times as long at 128 MB.
@@ -89,7 +89,7 @@ describe('a deployment', () => {
     60_000,
   );
 
-  it('makes fewer than 2,500 deliveries a second if each execution serves one account', () => {
+  it('makes fewer than 2,500 deliveries a second if each execution serves only one account', () => {
     const alone = { ...settings, batchSize: 1 };
     const shape = [{ accounts: 1000, deliveries: 100 }];
     expect(findingOf('alone', alone, simulateDeliveries(shape, alone, 1)).verdict).toBe('over');

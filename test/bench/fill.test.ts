@@ -29,7 +29,7 @@ describe('gridEndingAt', () => {
 });
 
 /** Items that a transaction of the fill contains for each subscription. */
-const ITEMS_EACH = 8;
+const ITEMS_PER_SUBSCRIPTION = 8;
 
 describe('batchesOf', () => {
   it('returns batches that add up to the count and fit into a transaction of 100 items', () => {
@@ -37,7 +37,7 @@ describe('batchesOf', () => {
       fc.property(fc.integer({ min: 0, max: 3000 }), (count) => {
         const batches = batchesOf(count);
         expect(batches.reduce((sum, each) => sum + each, 0)).toBe(count);
-        expect(batches.every((each) => each > 0 && each * ITEMS_EACH <= 100)).toBe(true);
+        expect(batches.every((each) => each > 0 && each * ITEMS_PER_SUBSCRIPTION <= 100)).toBe(true);
       }),
     );
   });

@@ -37,7 +37,7 @@ describe('the simulation engine', () => {
     expect(presentMs / simulation.nowMs() / (stayMs / betweenMs)).toBeCloseTo(1, 1);
   });
 
-  it('has token buckets that give no more units than their burst and their refill', () => {
+  it('has token buckets from which no more units can be taken than their burst and refill allow', () => {
     const simulation = newSimulation();
     const random = randomFrom(3);
     const bucket = newBucket(simulation, 100, 50);
@@ -107,7 +107,7 @@ describe('the simulated renewals on the first of a month', () => {
     expect(quantileOfSorted(smallSettledMs, 0)).toBeGreaterThan(0);
   });
 
-  it('stay within the limits, and count refusals by the limit that refused', () => {
+  it('stay within the limits; each refusal is counted for the limit that caused it', () => {
     const { counts, drainedMs, peakExecutions } = simulate(SHAPE, TIGHT, 'aws', 11);
     expect(peakExecutions).toEqual({ prepare: 2, charge: 2, settle: 1 });
     expect(counts.peakRuns).toBe(5);

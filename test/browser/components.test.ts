@@ -139,7 +139,7 @@ describe.runIf(mails !== null)('the component page of the local service', () => 
     await ui.page.getByRole('option', { name: 'Birgit Lang' }).waitFor();
   });
 
-  it('has dialogs that take the focus, return it, and leave space between text and form', async () => {
+  it('has dialogs that take the focus and return it when they close, with space between the text and the form', async () => {
     await ui.openPage(PHONE, 'light');
     await ui.show('confirm-dialog');
     await ui.page.getByRole('button', { name: 'Open' }).last().click();

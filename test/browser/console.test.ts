@@ -56,7 +56,7 @@ describe('the console', () => {
     await ui.page.getByText('This link was already used or is older than 15 minutes.').waitFor();
   });
 
-  it.runIf(ui.service.mails !== null)('opens for an invited member with a sign-in link, in the browser that requested it', async () => {
+  it.runIf(ui.service.mails !== null)('opens with a sign-in link for an invited member, in the browser that requested it', async () => {
     const email = `invited-${Date.now()}@example.com`;
     await ui.enter();
     await ui.goTo('Team');
@@ -82,7 +82,7 @@ describe('the console', () => {
     expect(ui.page.url()).not.toContain('sign-in');
   });
 
-  it('shows every screen in both modes, without running HTML in names and without CSP violations', async () => {
+  it('shows every screen in test and live mode, without rendering HTML in names and without CSP violations', async () => {
     await ui.enter();
     const openScreen = async (screen: string): Promise<void> => {
       await ui.goTo(screen);
@@ -155,7 +155,7 @@ describe('the console', () => {
     await ui.page.getByRole('link', { name: 'Older' }).waitFor();
   });
 
-  it('[AUD-11] lets an owner add members and change roles, and shows an error if no owner would be left', async () => {
+  it('[AUD-11] lets an owner add members and change roles, and shows an error if the last owner would lose the role', async () => {
     await ui.enter();
     await ui.goTo('Team');
     const email = `new-${Date.now()}@example.com`;

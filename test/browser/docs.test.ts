@@ -73,7 +73,7 @@ describe('a page of the documentation', () => {
     });
   });
 
-  it('is readable without script', async () => {
+  it('is readable without JavaScript', async () => {
     await withPage('/docs/api/customers', { javaScriptEnabled: false }, async ({ page }) => {
       await page.getByRole('heading', { name: 'Create a customer' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Webhooks', exact: true }).click();
@@ -91,7 +91,7 @@ describe('a page of the documentation', () => {
     });
   });
 
-  it('remembers the choice of light or dark', async () => {
+  it('remembers the choice of light or dark mode', async () => {
     await withPage('/docs', { colorScheme: 'dark' }, async ({ page }) => {
       const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
       const dark = await background();
@@ -171,7 +171,7 @@ describe('the files of the documentation', () => {
     for (const asset of assets) expect(await header(`/${asset}`, 'cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('are served without caching under a name of an earlier release, and unknown paths get 404', async () => {
+  it('are served without caching under a file name of an earlier release; unknown paths get 404', async () => {
     const response = await fetch(`${baseUrl}/docs/assets/docs-00000000.css`);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,

@@ -7,8 +7,8 @@ import { launchWithRetry } from '../support/browser.ts';
 const directory = mkdtempSync(join(tmpdir(), 'billing-launch-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A program that appends a line to `starts` each time it starts, and crashes. */
-const crashing = (name: string): { readonly path: string; readonly starts: string } => {
+/** Writes a program that crashes at each start, after it appended a line to the file `starts`. Returns both paths. */
+const writeCrashingProgram = (name: string): { readonly path: string; readonly starts: string } => {
   const [path, starts] = [join(directory, name), join(directory, `${name}.starts`)];
   writeFileSync(path, `#!/bin/sh\necho start >> '${starts}'\nkill -SEGV $$\n`);
   chmodSync(path, 0o755);
@@ -17,7 +17,7 @@ const crashing = (name: string): { readonly path: string; readonly starts: strin
 
 describe('a browser', () => {
   it('that crashes at its start is launched a second time, but not a third time', async () => {
-    const { path, starts } = crashing('browser');
+    const { path, starts } = writeCrashingProgram('browser');
     await expect(launchWithRetry({ executablePath: path })).rejects.toThrow('has been closed');
     expect(readFileSync(starts, 'utf8')).toBe('start\nstart\n');
   });

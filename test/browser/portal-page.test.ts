@@ -39,7 +39,7 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
     await ui.page.getByRole('button', { name: /^Download PDF/ }).waitFor();
   });
 
-  it('[PRT-15] approves a new email address', async () => {
+  it('[PRT-15] lets the customer confirm a new email address', async () => {
     const subscription = await ui.newSubscription();
     const newEmail = await addMember('another');
     await ui.enter(subscription);
@@ -171,7 +171,7 @@ describe('the page of the billing portal', () => {
 });
 
 describe('the payment methods of a customer with two subscriptions', () => {
-  it('[PRT-15] show which one this subscription is charged to, and the other one can be used instead', async () => {
+  it('[PRT-15] show which method this subscription is charged to, and the other method can be used instead', async () => {
     const first = await ui.newSubscription();
     const second = await subscribe(ui.client, String(first.price_id), { customer_id: first.customer_id });
     // The default is the method of the first subscription.
@@ -188,7 +188,7 @@ describe('the payment methods of a customer with two subscriptions', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('offers only methods that the price of this subscription accepts', async () => {
+  it('can be chosen for this subscription only if its price accepts them', async () => {
     const { customer_id: customerId, price_id: priceId } = await ui.newSubscription();
     const { product_id: productId } = await ui.client.get(`/v1/prices/${String(priceId)}`);
     const price = await ui.client.post('/v1/prices', {
@@ -209,7 +209,7 @@ describe('the payment methods of a customer with two subscriptions', () => {
 });
 
 /** Resumes the subscription for the amount that the portal shows; returns this amount. */
-const resumeFor = async (): Promise<string> => {
+const resumeAndPay = async (): Promise<string> => {
   await ui.press('Resume subscription');
   const due = await ui.page.getByText('Due now').locator('xpath=..').getByRole('definition').innerText();
   await ui.press(`Pay ${due}`);
@@ -241,7 +241,7 @@ describe('a subscription with a pending payment', () => {
     await advance(ui.client, clock.id, START + 40 * DAY);
     await setChargeOutcome(ui.client, subscription, 'pending');
     await ui.enter(subscription);
-    const due = await resumeFor();
+    const due = await resumeAndPay();
     await ui.waitForConfirmation('A payment is being processed.');
     expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'paused' });
     expect(due).toBe(await latestAmount(subscription));
@@ -260,7 +260,7 @@ describe('a subscription that is paused in an unpaid period', () => {
     await ui.press('Resume subscription');
     await ui.press('Go back');
     expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'paused', payment_count: 1 });
-    const due = await resumeFor();
+    const due = await resumeAndPay();
     await ui.waitForConfirmation('Your subscription continues.');
     expect(due).toBe(await latestAmount(subscription));
     expect(await ui.retrieve(subscription)).toMatchObject({ renewal_state: 'scheduled', payment_count: 2 });

@@ -49,7 +49,7 @@ describe('a subscription in the billing portal', () => {
     expect(await ui.retrieve(subscription)).toMatchObject({ serves_customer: true });
   });
 
-  it('can be reactivated and then resumed, if it is canceled at the period end and paused', async () => {
+  it('that is paused and canceled at the period end can be reactivated and then resumed', async () => {
     const subscription = await ui.newSubscription();
     await ui.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
     await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
@@ -76,7 +76,7 @@ describe('a subscription in the billing portal', () => {
     expect((await ui.retrieve(subscription)).discount).toMatchObject({ code: 'HALF' });
   });
 
-  it('[PRT-21] offers no promotion code for a product that accepts none', async () => {
+  it('[PRT-21] has no button for a promotion code if its product accepts no promotion codes', async () => {
     const subscription = await ui.newSubscription();
     const { id } = subscription['price'] as { readonly id: string };
     const product = `/v1/products/${String((await ui.client.get(`/v1/prices/${id}`)).product_id)}`;
@@ -174,7 +174,7 @@ describe('invoices in the billing portal', () => {
 });
 
 describe('an invoice whose payment must be confirmed at the bank', () => {
-  it('[PRT-15] leads to the bank and is paid after the confirmation', async () => {
+  it('[PRT-15] has a button that opens the page of the bank, and is paid after the confirmation', async () => {
     const clock = await clockAt(ui.client, START);
     const subscription = await ui.newSubscription({ test_clock_id: clock.id });
     await setChargeOutcome(ui.client, subscription, 'authentication_required');
@@ -209,7 +209,7 @@ describe('amounts in the billing portal', () => {
   });
 });
 
-describe('details in the billing portal', () => {
+describe('the details of a customer in the billing portal', () => {
   it('[PRT-21] can be changed, and an invalid VAT number is rejected', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);

@@ -19,7 +19,7 @@ afterEach(async ({ task }) => {
 });
 
 /** Creates a subscription at 2.5 cents per unit whose usage exceeds its maximum of 30.00 EUR. Returns its id. */
-const exceedMaximum = async (client: Client): Promise<string> => {
+const newSubscriptionOverMaximum = async (client: Client): Promise<string> => {
   const meter = await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' });
   const { priceId } = await newPlan(client, { ...METERED, meter_id: meter.id });
   const { id } = await subscribe(client, priceId, { max_amount_cents: 3000 });
@@ -50,7 +50,7 @@ const picture = async (name: string): Promise<void> => {
  * Creates a subscription with usage of two meters and usage records on several days, and returns its id. The plan changes on day 12, which
  * bills the usage recorded until then.
  */
-const useTwoMeters = async (client: Client): Promise<string> => {
+const newSubscriptionWithTwoMeters = async (client: Client): Promise<string> => {
   const meters = await Promise.all(
     ['input_tokens', 'output_tokens'].map((name) => client.post('/v1/meters', { event_name: name, aggregation: 'sum' })),
   );
@@ -78,8 +78,8 @@ const useTwoMeters = async (client: Client): Promise<string> => {
   return id;
 };
 
-it('the portal and the console name the meters of a period that has several meters, and the console charts each day', async () => {
-  const id = await useTwoMeters(ui.client);
+it('the portal and the console name each meter of a period with several meters, and the console shows a chart of the days', async () => {
+  const id = await newSubscriptionWithTwoMeters(ui.client);
   for (const view of VIEWS) {
     await ui.useContext({ ...view, bypassCSP: true });
     const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
@@ -116,7 +116,7 @@ it('the portal and the console name the meters of a period that has several mete
 it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
   // The page's Content-Security-Policy would block the script of axe.
   await ui.useContext({ bypassCSP: true });
-  const id = await exceedMaximum(ui.client);
+  const id = await newSubscriptionOverMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
   await ui.page.goto(String(session.url));
@@ -133,7 +133,7 @@ it('the portal shows the usage by day, what it will cost and the spending limit'
 });
 
 it('the console shows the usage of a subscription by day, with the amount that it will cost', async () => {
-  const id = await exceedMaximum(ui.client);
+  const id = await newSubscriptionOverMaximum(ui.client);
   await ui.enter();
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
   const table = ui.page.getByRole('table', { name: 'Usage by day' });
@@ -143,8 +143,8 @@ it('the console shows the usage of a subscription by day, with the amount that i
   await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
 });
 
-it('the portal and the console say why they show only the total', async () => {
-  const id = await exceedMaximum(ui.client);
+it('the portal and the console show only the total of too many entries, and say why', async () => {
+  const id = await newSubscriptionOverMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
   const withoutRows = async (route: Route): Promise<void> => {
@@ -181,7 +181,7 @@ it('the portal and the console show the usage of a yearly price by month', async
   expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1,234\s+€30\.85/);
 });
 
-it('the console sets a spending cap, creates and deletes a usage alert of a subscription, and creates one of a customer', async () => {
+it('the console sets a spending cap, creates and deletes a usage alert of a subscription, and creates an alert of a customer', async () => {
   await ui.useContext({ bypassCSP: true });
   const { priceId } = await newPlan(ui.client, METERED);
   const { id, customer_id: customerId } = await subscribe(ui.client, priceId);

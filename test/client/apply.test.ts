@@ -77,7 +77,7 @@ describe.concurrent('billing apply', () => {
   it.each([
     ['with required fields only', MINIMAL],
     ['with every field', COMPLETE],
-  ])('creates the entries of a file %s, and changes nothing when it is run again', async (_name, text) => {
+  ])('creates the entries of a file %s, and changes nothing when the command is run again', async (_name, text) => {
     const { apply } = await newAccount();
     const plan = await apply(text);
     expect(plan).toMatchObject({ code: 2, errors: [] });
@@ -91,11 +91,11 @@ describe.concurrent('billing apply', () => {
   it('replaces a changed price, reactivates an archived price with equal terms, and archives removed entries with --prune', async () => {
     const { apply, client } = await newAccount();
     await apply(MINIMAL, '--yes');
-    const [before] = await allOf(client.prices.list({ active: true, limit: 100 })).then((all) =>
+    const [oldPrice] = await allOf(client.prices.list({ active: true, limit: 100 })).then((all) =>
       all.filter((each) => each.amount_cents === 1999),
     );
     const { text } = await apply(COMPLETE, '--yes');
-    expect(text).toContain(`- archive price pro.monthly (${before?.id}): existing subscriptions keep this price`);
+    expect(text).toContain(`- archive price pro.monthly (${oldPrice?.id}): existing subscriptions keep this price`);
     const [product] = await allOf(client.products.list());
     const prices = await allOf(client.prices.list({ active: true, limit: 100 }));
     expect(prices.map(({ metadata }) => metadata['catalogue_key']).sort()).toEqual(['pro.metered', 'pro.monthly', 'pro.yearly']);
@@ -103,7 +103,7 @@ describe.concurrent('billing apply', () => {
     expect(await apply(COMPLETE)).toMatchObject({ code: 0 });
 
     expect((await apply(MINIMAL, '--yes')).text).toMatch(/price pro.yearly .* is no longer in the file and is kept; --prune archives it/);
-    expect((await client.prices.retrieve(before?.id ?? '')).active).toBe(true);
+    expect((await client.prices.retrieve(oldPrice?.id ?? '')).active).toBe(true);
     expect((await apply(MINIMAL, '--prune')).code).toBe(2);
     await apply(MINIMAL, '--prune', '--yes');
     expect(await apply(MINIMAL, '--prune')).toMatchObject({ code: 0 });

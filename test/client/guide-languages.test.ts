@@ -18,7 +18,7 @@ const TIMEOUT_MS = 120_000;
 
 const RECEIVER_LANGUAGES: readonly string[] = ['ts', 'python', 'go', 'java', 'php'];
 
-/** Part of a test's title. */
+/** The part of a title that says why the test is skipped; empty if the test runs. */
 const skipNote = (missing: string | null): string => (missing === null ? '' : `(skipped, ${missing})`);
 
 describe('the guides in other languages', () => {
@@ -165,7 +165,7 @@ describe('the webhook receivers of the guides', () => {
   };
 
   it.for(cases)(
-    '[WHD-04] accept a genuine delivery and refuse any other: $guide, $language $note',
+    '[WHD-04] accept a genuine delivery and refuse any other request: $guide, $language $note',
     { timeout: TIMEOUT_MS },
     async ({ language, text, missing }, { skip }) => {
       skip(missing !== null, missing ?? '');
@@ -205,7 +205,7 @@ describe('the webhook receivers of the guides', () => {
   );
 
   it.for(cases)(
-    'refuse malformed signatures, and continue after broken and during unfinished requests: $guide, $language $note',
+    'refuse malformed signatures, and accept deliveries after a broken and during an unfinished request: $guide, $language $note',
     { timeout: TIMEOUT_MS },
     async ({ language, text, missing }, { skip }) => {
       skip(missing !== null, missing ?? '');

@@ -54,7 +54,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('tenant.export()', () => {
       const chunks = createBilling({ key: testKey, baseUrl: network.url }).tenant.exportChunks();
       let text = '';
       for await (const chunk of chunks) {
-        // Created after the first response, so the document does not contain it.
+        // This customer is created after the first response, so the export does not contain it.
         if (text === '') await client.post('/v1/customers', { name: 'Late' });
         text += Buffer.from(chunk).toString();
       }

@@ -36,7 +36,7 @@ const clientOf = (client: McpClient) => {
   return { result, call, toolNames };
 };
 
-/** Starts the server as an assistant does, and connects over standard input and output. Returned `log`: its standard error. */
+/** Starts the server as an assistant does, and connects over standard input and output. `log`: the standard error of the server. */
 const connectStdio = async (key: string, ...options: readonly string[]) => {
   const env = { ...process.env, ...envFor(key) } as Record<string, string>;
   const args = [...PROGRAM, ...options];
@@ -51,7 +51,7 @@ const connectStdio = async (key: string, ...options: readonly string[]) => {
 
 const ended = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('close', resolve));
 
-/** Starts the HTTP server on a free port. Returned `stop`: ends it, and returns its exit code and output. */
+/** Starts the HTTP server on a free port. `stop` ends the server, and returns its exit code and output. */
 const startHttp = async (key: string) => {
   const child = spawn(process.execPath, [...PROGRAM, '--http', '--port', '0'], {
     cwd: REPOSITORY_ROOT,
@@ -100,14 +100,14 @@ const refundHalf = async (call: Call, customerId: string, again: Call): Promise<
   return [await call('create_refund', refund), await again('create_refund', refund)];
 };
 
-const startTest = async () => {
+const newAccount = async () => {
   const account = await createAccount();
   return { ...account, owner: apiOf(baseUrl).client(account.testKey) };
 };
 
 describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input and output', () => {
-  it('sells, finds the last invoice, and refunds half of it once, although another session repeats the call', async () => {
-    const { testKey, owner } = await startTest();
+  it('sells a subscription, and refunds half of the last invoice only once, although another session repeats the call', async () => {
+    const { testKey, owner } = await newAccount();
     const [first, second] = await Promise.all([connectStdio(testKey), connectStdio(testKey)]);
     const customerId = await sell(first.call, owner);
     const [refund, repeated] = await refundHalf(first.call, customerId, second.call);
@@ -117,7 +117,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input 
   });
 
   it('pages through a list, and gets errors with code, param and request id', async () => {
-    const { testKey, owner } = await startTest();
+    const { testKey, owner } = await newAccount();
     for (const name of ['Ada', 'Grace', 'Edsger']) await owner.post('/v1/customers', { name });
     const { call, result } = await connectStdio(testKey);
     const names: unknown[] = [];
@@ -134,7 +134,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input 
   });
 
   it('has only the tools that a restricted key allows', async () => {
-    const { owner } = await startTest();
+    const { owner } = await newAccount();
     const { priceId } = await newPlan(owner);
     await subscribe(owner, priceId);
     const scopes = ['invoices:read', 'payments:read'];
@@ -150,7 +150,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input 
   });
 
   it('cannot use a live key without --live', async () => {
-    const { liveKey } = await startTest();
+    const { liveKey } = await newAccount();
     const child = spawn(process.execPath, PROGRAM, { cwd: REPOSITORY_ROOT, env: { ...process.env, ...envFor(liveKey) } });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -165,8 +165,8 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input 
 });
 
 describe.skipIf(baseUrl.startsWith('https:'))('an assistant over HTTP', () => {
-  it('sells and refunds half of the last invoice once', async () => {
-    const { testKey, owner } = await startTest();
+  it('sells a subscription, and refunds half of the last invoice only once', async () => {
+    const { testKey, owner } = await newAccount();
     const { url, stop } = await startHttp(testKey);
     const [first, second] = await Promise.all([connectHttp(url), connectHttp(url)]);
     const customerId = await sell(first.call, owner);
@@ -178,8 +178,8 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over HTTP', () => {
     for (const secret of [testKey, TOKEN]) expect(output).not.toContain(secret);
   });
 
-  it('needs the token; web pages and other paths and methods are refused', async () => {
-    const { testKey } = await startTest();
+  it('needs the token; requests of web pages, to other paths and with other methods are refused', async () => {
+    const { testKey } = await newAccount();
     const { url } = await startHttp(testKey);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const accept = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };

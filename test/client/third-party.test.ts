@@ -118,7 +118,7 @@ describe('a delivery, verified by third-party libraries', () => {
     return received;
   };
 
-  it('[WHD-03] [WHD-04] [WHD-08] is accepted with its secret or, after a rotation, with either secret; rejected if altered', async () => {
+  it('[WHD-03] [WHD-04] [WHD-08] is accepted with its secret (old or new after a rotation), and rejected if altered', async () => {
     const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
     const oldSecret = textOf(endpoint, 'secret');
     const first = await deliveryOf((await createCustomers('Before'))[0]);

@@ -100,14 +100,14 @@ describe('a body', () => {
     );
   });
 
-  it.each([['name'], ['metadata']])('[HTTP-29] is rejected if its bytes are not UTF-8, in %s', async (field) => {
+  it.each([['name'], ['metadata']])('[HTTP-29] is rejected if the bytes of the field `%s` are not UTF-8', async (field) => {
     const text = field === 'name' ? '{"name":"J\u00f6rg"}' : '{"name":"J","metadata":{"k":"\u00e9"}}';
     const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json; charset=iso-8859-1' };
     const response = await fetch(`${baseUrl}/v1/customers`, { method: 'POST', headers, body: Buffer.from(text, 'latin1') });
     expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'parameter_invalid', param: '' } }]);
   });
 
-  it('[PAGE-09] of a deletion has no fields', async () => {
+  it('[PAGE-09] of a deletion cannot contain fields', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Ada' });
     expect(fieldError(await client.call('DELETE', `/v1/customers/${id}`, { a: 1 }))).toEqual([400, 'parameter_unknown', 'a']);
     expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ id });
@@ -235,7 +235,7 @@ describe('a field of a checkout session', () => {
     expect(await create({ [field]: value })).toEqual([400, 'parameter_invalid', field]);
   });
 
-  it('[CHK-12] [CHK-17] is rejected if it is unknown or a metadata value that is not text', async () => {
+  it('[CHK-12] [CHK-17] is rejected if it is unknown, or if it is a metadata value other than text', async () => {
     expect(await create({ metadata: { a: 1 } })).toEqual([400, 'parameter_invalid', 'metadata.a']);
     for (const field of ['quantity', 'method']) expect(await create({ [field]: 1 })).toEqual([400, 'parameter_unknown', field]);
   });

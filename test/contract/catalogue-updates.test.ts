@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const idsOf = (objects: readonly ApiObject[]): readonly string[] => objects.map(({ id }) => id);
 
-describe('an update with the values that the object has', () => {
+describe('an update that sends the current values of an object', () => {
   it.each([
     ['/v1/products', { name: 'Plan' }, ['name', 'description', 'marketing_features', 'allow_promotion_codes', 'tax_category', 'metadata']],
     ['/v1/customers', { name: 'Ada' }, ['name', 'metadata', 'e_invoicing']],
@@ -80,7 +80,7 @@ describe('updating a product', () => {
     expect((await update(longestFields)).body).toMatchObject(longestFields);
   });
 
-  it('accepts as the default price only a price of the product', async () => {
+  it('accepts only prices of the same product as the default price', async () => {
     const { productId, priceId } = await newPlan(client);
     const { priceId: otherProductPriceId } = await newPlan(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
@@ -140,7 +140,7 @@ describe('updating a price', () => {
 });
 
 describe('archiving', () => {
-  it.each(['product', 'price'])('[PRICE-15] a %s prevents new checkout sessions, but existing sessions can be paid', async (kind) => {
+  it.each(['product', 'price'])('[PRICE-15] of a %s prevents new checkout sessions, but existing sessions can be paid', async (kind) => {
     const { productId, priceId } = await newPlan(client);
     const existingSession = await openSession(client, priceId);
     const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
@@ -173,7 +173,7 @@ describe('the lists of products and prices', () => {
     }
   });
 
-  it('[EXP-06] contain the default price of a product only with `expand=default_price`, like a single product', async () => {
+  it('[EXP-06] and single products contain the default price of a product only with `expand=default_price`', async () => {
     const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);

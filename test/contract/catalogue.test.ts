@@ -160,7 +160,7 @@ describe('an API key', () => {
     for (const scope of unknownScopes) expect((await client.call('POST', '/v1/api_keys', { scopes: [scope] })).status).toBe(400);
   });
 
-  it('[KEY-10] [KEY-11] creates keys with its scopes by default, and never with other scopes', async () => {
+  it('[KEY-10] [KEY-11] creates keys with the same scopes by default, and never with scopes that it lacks', async () => {
     const narrowClient = await clientWithScopes(api, client, 'api_keys:write', 'customers:read');
     expect((await narrowClient.post('/v1/api_keys', {})).scopes).toEqual(['api_keys:write', 'customers:read']);
     expect((await narrowClient.post('/v1/api_keys', { scopes: ['customers:read'] })).scopes).toEqual(['customers:read']);

@@ -111,8 +111,8 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     );
     const createdIds = idsOf(await listCharges()).filter((id) => !before.has(id));
     expect([...createdIds].sort()).toEqual([...expected].sort());
-    const newest = value(await provider.listPayments(null)).map(({ id }) => id);
-    expect(newest).toEqual([...newest].sort().reverse());
+    const listedIds = value(await provider.listPayments(null)).map(({ id }) => id);
+    expect(listedIds).toEqual([...listedIds].sort().reverse());
   });
 
   it('create one payment for two concurrent requests with the same idempotency key', async () => {

@@ -150,7 +150,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` for an amount if prices of the account, also archived ones, have several currencies', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` for an amount if the active and archived prices of the account have several currencies', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
@@ -249,7 +249,7 @@ describe('validating a code', () => {
     });
   });
 
-  it('[CPN-18] [CPN-20] returns the reason that applies to the code', async () => {
+  it('[CPN-18] [CPN-20] returns the reason why the code is invalid, or `null` if the code is valid', async () => {
     const [{ priceId }, { priceId: usdPriceId }] = [await newPlan(client), await newPlan(client, { currency: 'USD' })];
     const createCoupon = (code: string, body: Json) => client.post('/v1/coupons', { code, percent_off: 10, ...body });
     const inactive = await createCoupon('INACTIVE', {});

@@ -53,7 +53,7 @@ describe('an address of the documentation', () => {
     expect((await fetch(`${baseUrl}${path}`)).status).toBe(200);
   });
 
-  it('that does not exist sends browsers a page with links, and other clients JSON', async () => {
+  it('that does not exist returns a page with links to browsers, and JSON to other clients', async () => {
     const response = await fetch(`${baseUrl}/docs/guides/nothing`, { headers: { accept: 'text/html,*/*' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const links = [...(await response.text()).matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url);

@@ -78,7 +78,7 @@ describe('the message of an error', () => {
     for (const [path, body, message] of invalid) expect(await messageOf('POST', path, body)).toBe(message);
   });
 
-  it('suggests the field that an unknown one resembles', async () => {
+  it('suggests the known field that an unknown field resembles', async () => {
     const unknown: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', sessionBody(priceId, { country_code: 'NL' }), 'Unknown parameter: country_code. Did you mean country?'],
       ['/v1/customers', { country: 'NL' }, 'Unknown parameter: country. Did you mean country_code?'],
@@ -96,9 +96,9 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
   });
 
-  it('names the field to use instead of a parameter of another API, or says why there is none', async () => {
+  it('names the field that replaces a parameter of another payment API, or says why no field replaces it', async () => {
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    const names: readonly (readonly [path: string, body: object, message: string])[] = [
+    const foreignParameters: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],
       [
         '/v1/checkout/sessions',
@@ -118,7 +118,7 @@ describe('the message of an error', () => {
         'Unknown parameter: at_period_end. A subscription is canceled at the end of its period.',
       ],
     ];
-    for (const [path, body, message] of names) expect(await messageOf('POST', path, body)).toBe(message);
+    for (const [path, body, message] of foreignParameters) expect(await messageOf('POST', path, body)).toBe(message);
     expect(await messageOf('GET', '/v1/customers?ending_before=cus_1')).toBe(
       'Unknown parameter: ending_before. Lists are read forward only, with `starting_after`.',
     );
@@ -126,7 +126,7 @@ describe('the message of an error', () => {
     expect(await messageOf('POST', '/v1/customers', { line_items: [] })).toBe('Unknown parameter: line_items.');
   });
 
-  it('names missing fields as missing', async () => {
+  it('lists all missing fields', async () => {
     const messageFor = (body: object) => messageOf('POST', '/v1/checkout/sessions', body);
     expect(await messageFor({ price_id: priceId, colour: 'red' })).toBe(
       'Unknown parameter: colour. Also missing: success_url, cancel_url.',
@@ -137,7 +137,7 @@ describe('the message of an error', () => {
     );
   });
 
-  it('suggests the scope that an unknown one resembles, or lists all scopes', async () => {
+  it('suggests the known scope that an unknown scope resembles, or lists all scopes', async () => {
     const messageFor = (scope: string) => messageOf('POST', '/v1/api_keys', { scopes: [scope] });
     expect(await messageFor('refund:write')).toBe('No such scope: refund:write. Did you mean refunds:write?');
     expect(await messageFor('subscriptions:pause')).toBe('No such scope: subscriptions:pause. Did you mean subscriptions:write?');

@@ -72,7 +72,7 @@ describe('the customer of a subscription', () => {
 describe('the customer of an event', () => {
   const listExpanded = (): Promise<readonly ApiObject[]> => client.list('/v1/events?expand=customer');
 
-  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is the customer of the `data`; null if the `data` is a customer or has none', async () => {
+  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is the customer of the `data`; null if the `data` is a customer or has no customer', async () => {
     const customer = await client.post('/v1/customers', GRACE);
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await client.post(`/v1/customers/${customer.id}`, { metadata: { a: '1' } });

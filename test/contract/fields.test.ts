@@ -42,7 +42,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
-/** A field of a body with its path and schema. Of a list, only the first item is a field, with the name `0`. */
+/** A field of a body with its path and schema. The only field of a list is its first item, with the name `0`. */
 interface Field {
   readonly path: readonly string[];
   readonly schema: Schema;
@@ -125,21 +125,21 @@ describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation
     send = await newSender();
   });
 
-  const base = (): Json => ({ ...bodyOf(operation, UNKNOWN_IDS, baseUrl), ...REQUIRED_FIELDS[operation.id] });
+  const validBody = (): Json => ({ ...bodyOf(operation, UNKNOWN_IDS, baseUrl), ...REQUIRED_FIELDS[operation.id] });
   const post = (body: unknown): Promise<Answer> => send(operation, '', body);
 
-  it('[PAGE-09] [HTTP-27] is rejected with an unknown field at any level', async () => {
+  it('[PAGE-09] [HTTP-27] is rejected if it has an unknown field at any level', async () => {
     const objects = testedFields(operation).filter(({ schema }) => variantsOf(schema).some(({ properties }) => properties !== undefined));
     for (const path of [[], ...objects.map((field) => field.path)]) {
       const unknown = [...path, 'unknown'];
-      expect(fieldError(await post(withValue(base(), unknown, 1)))).toEqual([400, 'parameter_unknown', unknown.join('.')]);
+      expect(fieldError(await post(withValue(validBody(), unknown, 1)))).toEqual([400, 'parameter_unknown', unknown.join('.')]);
     }
   });
 
-  it('[PAGE-23] is rejected with true or false for an integer', async () => {
+  it('[PAGE-23] is rejected if an integer field is true or false', async () => {
     for (const field of testedFields(operation).filter(({ schema }) => hasType(schema, 'integer'))) {
       for (const value of [true, false]) {
-        const answer = await post(withValue(base(), field.path, value));
+        const answer = await post(withValue(validBody(), field.path, value));
         expect(fieldError(answer), nameOf(field)).toEqual([400, 'parameter_invalid', nameOf(field)]);
       }
     }
@@ -170,12 +170,12 @@ describe.concurrent.each(updates)('the fields of %s', (_name, operation) => {
   });
 });
 
-const expanding = operations.filter(([, { expand }]) => expand !== undefined);
+const withExpand = operations.filter(([, { expand }]) => expand !== undefined);
 const withoutExpand = operationsWhere(
   (operation) => operation.method === 'GET' && takesCredential(operation) && returnsJson(operation) && operation.expand === undefined,
 );
 
-describe('expand', () => {
+describe('the parameter `expand`', () => {
   let send: Send;
   let owner: Client;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe('expand', () => {
   const get = (operation: Operation, expand: string, client = owner): Promise<Answer> =>
     client.call('GET', `${pathWith(operation, {})}?expand=${encodeURIComponent(expand)}`);
 
-  it.each(expanding)('[LIM-04] of %s accepts only a comma-separated list of names, of at most 256 characters', async (_name, operation) => {
+  it.each(withExpand)('[LIM-04] of %s accepts only known names, separated by commas, up to 256 characters', async (_name, operation) => {
     const names = Object.keys(operation.expand ?? {});
     expect([200, 404]).toContain((await get(operation, names.join(','))).status);
     const longest = listOfLength(names, 256);
@@ -212,7 +212,7 @@ describe('expand', () => {
     expect(fieldError(await send(operation, 'expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
   });
 
-  it.each(expanding)('[EXP-02] of %s requires the read scope of the expanded object', async (_name, operation) => {
+  it.each(withExpand)('[EXP-02] of %s requires the read scope of the expanded object', async (_name, operation) => {
     const operationScope = operation.auth.kind === 'api_key' ? operation.auth.scope : '';
     const reader = await clientWithScopes(api, owner, operationScope);
     for (const [name, needed] of Object.entries(operation.expand ?? {})) {
@@ -239,7 +239,7 @@ const listOfLength = (names: readonly string[], length: number): string | null =
   return null;
 };
 
-describe('a filter with several values', () => {
+describe('a filter that accepts a list of values', () => {
   let send: Send;
   beforeAll(async () => {
     send = await newSender();

@@ -27,7 +27,7 @@ const { baseUrl, createAccounts } = service();
 const api = apiOf(baseUrl);
 const document = await fetchOpenApiDocument(api);
 const described = describedOperations(document);
-const declared = new Map(operations.map(([, operation]) => [operation.id, operation]));
+const registry = new Map(operations.map(([, operation]) => [operation.id, operation]));
 /** The names of the id placeholders that a request can contain, such as `price_id`. */
 const idNames = [...new Set(described.flatMap(({ pathParams }) => pathParams))];
 
@@ -77,9 +77,9 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
   it.each(described.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'of %s are answered as documented',
     async (_name, operation) => {
-      const declaration = declared.get(operation.id);
-      if (declaration === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
-      const session = new Session({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, declaration);
+      const registered = registry.get(operation.id);
+      if (registered === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
+      const session = new Session({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, registered);
       const faults = faultsOf(operation);
       const cases = fc.oneof(
         { weight: 3, arbitrary: wellFormedCases(operation) },

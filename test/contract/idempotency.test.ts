@@ -29,7 +29,7 @@ const REUSED = [400, 'parameter_invalid', 'idempotency_key_reused'];
 const BLANK = [400, 'parameter_invalid', 'idempotency_key_blank'];
 
 describe('a write with an idempotency key', () => {
-  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once; a replay has the same answer and the replay header', async () => {
+  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once; a repeat gets the same answer and the replay header', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Once"}', key);
     const second = await post('/v1/customers', '{"name":"Once"}', key);
@@ -47,7 +47,7 @@ describe('a write with an idempotency key', () => {
     expect((await post('/v1/customers', '{"name":"Before"}', key)).body.name).toBe('Before');
   });
 
-  it('[IDEM-06] is replayed if only field order, spaces or escapes differ', async () => {
+  it('[IDEM-06] returns the first answer if a repeat differs only in field order, spaces or escapes', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Ada","metadata":{"a":"1","b":"2"}}', key);
     const second = await post('/v1/customers', ' {\n "metadata" : {"b":"2", "a":"1"},\t"name":"\\u0041da" } ', key);
@@ -55,7 +55,7 @@ describe('a write with an idempotency key', () => {
     expect(replayHeader(second)).toBe('true');
   });
 
-  it('[IDEM-07] is rejected if a number is 1.0 instead of 1', async () => {
+  it('[IDEM-07] is rejected if it repeats a body with a number written as 1.0 instead of 1', async () => {
     const key = randomUUID();
     expect((await post('/v1/test_clocks', '{"frozen_time":1800000000}', key)).status).toBe(200);
     expect(errorOf(await post('/v1/test_clocks', '{"frozen_time":1800000000.0}', key))).toEqual(REUSED);
@@ -97,7 +97,7 @@ describe('a write with an idempotency key', () => {
     expect((await openSession(client, priceId)).customer_id).not.toBe(first.body.customer_id);
   });
 
-  it('can use the same idempotency key in test and live mode', async () => {
+  it('does not replay a write of the other mode with the same key', async () => {
     const key = randomUUID();
     const inTest = await client.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
     const inLive = await live.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });

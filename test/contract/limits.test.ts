@@ -108,7 +108,7 @@ describe('a checkout session', () => {
     expect(await create({ metadata: metadataOf(51) })).toEqual(refusedFor('metadata'));
   });
 
-  it.each(['k', WIDE])('[LIM-22] [LIM-23] accepts metadata keys of 40 and values of 500 characters (%s)', async (character) => {
+  it.each(['k', WIDE])('[LIM-22] [LIM-23] accepts metadata keys of up to 40 characters and values of up to 500 (%s)', async (character) => {
     const [key, value] = [character.repeat(40), character.repeat(500)];
     expect(await create({ metadata: { [key]: value } })).toEqual(ACCEPTED);
     const [status, code, param] = await create({ metadata: { [`${key}${character}`]: 'v' } });

@@ -51,8 +51,8 @@ describe('the summary of a list', () => {
     ['prices', ({ active }: ApiObject) => (active === true ? 'active' : 'inactive')],
     ['coupons', ({ active }: ApiObject) => (active === true ? 'active' : 'inactive')],
   ] as const)('of %s counts the objects of the list by status', async (path, statusOf) => {
-    const isOwned = ['subscriptions', 'invoices', 'checkout/one_shot'].includes(path);
-    for (const query of isOwned ? ['', `&customer_id=${subscription.customer_id}`] : ['']) {
+    const belongsToCustomer = ['subscriptions', 'invoices', 'checkout/one_shot'].includes(path);
+    for (const query of belongsToCustomer ? ['', `&customer_id=${subscription.customer_id}`] : ['']) {
       const objects = await client.list(`/v1/${path}?${query.slice(1)}`);
       const { statuses } = await eventually(
         () => summaryOf(path, query),
@@ -93,7 +93,7 @@ describe('the summary of a list', () => {
     }
   });
 
-  it('is absent by default, and another value of `include` is refused', async () => {
+  it('is absent by default; `include` accepts only the value `summary`', async () => {
     expect(await client.get('/v1/payments')).not.toHaveProperty('summary');
     const { status, error } = await client.call('GET', '/v1/payments?include=totals');
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', 'include']);

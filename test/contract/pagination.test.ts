@@ -103,11 +103,11 @@ describe('a filter', () => {
   });
 
   it('[PAGE-29] [EVT-03] by type selects the events of the requested types, on all pages', async () => {
-    const account = api.client((await createAccount()).testKey);
-    await account.post('/v1/customers', { name: 'a' });
-    const { productId } = await newPlan(account);
-    await account.post('/v1/customers', { name: 'b' });
-    const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
+    const newClient = api.client((await createAccount()).testKey);
+    await newClient.post('/v1/customers', { name: 'a' });
+    const { productId } = await newPlan(newClient);
+    await newClient.post('/v1/customers', { name: 'b' });
+    const types = async (query: string, limit: number) => (await newClient.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
     await eventually(
       () => types('', 100),
       (listed) => listed.length >= 4,

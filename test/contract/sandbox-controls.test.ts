@@ -24,7 +24,7 @@ const pay = ({ id }: ApiObject, body: Json = {}): Promise<ApiObject> => paySessi
 const paymentsOf = (customerId: unknown): Promise<readonly ApiObject[]> => client.list(`/v1/payments?customer_id=${customerId}`);
 
 describe('paying a checkout session through the sandbox', () => {
-  it('[CHK-24] [CHK-29] completes the session before it answers', async () => {
+  it('[CHK-24] [CHK-29] completes the session before the request is answered', async () => {
     const session = await openSession();
     expect(session).toMatchObject({ subscription_id: null, payment_id: null });
     const paid = await pay(session);
@@ -63,13 +63,13 @@ describe('paying a checkout session through the sandbox', () => {
     expect(failed).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
   });
 
-  it('rejects a completed session', async () => {
+  it('is rejected for a completed session', async () => {
     const session = await openSession();
     await pay(session);
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('rejects a method that cannot pay in the currency of the price or cannot start a subscription', async () => {
+  it('is rejected with a method that does not support the currency of the price or cannot start a subscription', async () => {
     const session = await openSession((await newPlan(client, { currency: 'USD' })).priceId);
     for (const method of ['ideal', 'banktransfer']) {
       expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method }))).toEqual([400, 'parameter_invalid']);

@@ -20,14 +20,14 @@ const objectsIn = (value: unknown): readonly Json[] => {
   return [value as Json, ...Object.values(value).flatMap(objectsIn)];
 };
 
-const reads = operationsWhere(
+const readOperations = operationsWhere(
   (operation) => operation.method === 'GET' && takesKey(operation) && returnsJson(operation) && modeOf(operation) === 'test',
 );
 
 let receiver: Receiver;
 let client: Client;
 let world: World;
-/** All objects in the answers of `reads` and in all events. */
+/** All objects in the answers of `readOperations` and in all events. */
 let objects: readonly Json[];
 let events: readonly ApiObject[];
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     (listed) => listed.some(({ type }) => type === 'payment.succeeded'),
   );
   const answers: unknown[] = [];
-  for (const [, operation] of reads) answers.push(await client.get(pathWith(operation, world)));
+  for (const [, operation] of readOperations) answers.push(await client.get(pathWith(operation, world)));
   objects = [...objectsIn(answers), ...objectsIn(events)];
 });
 
@@ -54,7 +54,7 @@ describe('a renamed field', () => {
     ['VER-13', 'checkout.session', 'payment_method', 'method'],
     ['VER-16', 'customer', 'test_clock_id', 'test_clock'],
     ['VER-08', 'coupon', 'percent_off', 'discount_value'],
-  ])('[%s] in every %s is %s, never %s', (_statement, kind, name, former) => {
+  ])('[%s] of every %s has the name %s, never %s', (_statement, kind, name, former) => {
     const ofThisKind = ofKind(kind);
     expect(ofThisKind.length).toBeGreaterThan(1);
     for (const object of ofThisKind) {
@@ -145,7 +145,7 @@ describe('an account', () => {
     return normalize(answers);
   };
 
-  it('[VER-02] has no separate API version', async () => {
+  it('[VER-02] cannot select an API version, and gets the same answers as another account', async () => {
     const [first, second] = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
     const firstAnswers = await answersOfSale(first);
     expect(await answersOfSale(second)).toEqual(firstAnswers);

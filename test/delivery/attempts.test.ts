@@ -13,7 +13,7 @@ beforeEach(() => {
 const stripe = new Stripe('sk_test_none');
 const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
 /** Whether the signature of the received request with this index is valid for the secret. A new endpoint has `secretOf('one')`. */
-const verifies = (index: number, secret: string): boolean => {
+const isSignedWith = (index: number, secret: string): boolean => {
   const request = receiver.requests[index];
   if (request === undefined) throw new Error(`no request ${index}`);
   try {
@@ -52,8 +52,8 @@ describe('a delivery', () => {
     await account.publish('customer.updated', { id: 'cus_1', name: 'Zoë Ñandú 🚀' });
     await account.drain();
     expect(header(0, 'service-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-    expect(verifies(0, secretOf('one'))).toBe(true);
-    expect(verifies(0, secretOf('two'))).toBe(false);
+    expect(isSignedWith(0, secretOf('one'))).toBe(true);
+    expect(isSignedWith(0, secretOf('two'))).toBe(false);
   });
 
   it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then only with the new secret', async () => {
@@ -63,12 +63,12 @@ describe('a delivery', () => {
     await account.publish();
     await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(2);
-    expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
+    expect([isSignedWith(0, secretOf('one')), isSignedWith(0, secretOf('two'))]).toEqual([true, true]);
     account.advance(86_400_000);
     await account.publish();
     await account.drain();
     expect(header(1, 'service-signature').match(/v1=/g)).toHaveLength(1);
-    expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
+    expect([isSignedWith(1, secretOf('one')), isSignedWith(1, secretOf('two'))]).toEqual([false, true]);
   });
 
   it('[WHD-08] [WHD-09] is signed with each former secret until 24 hours after that secret was replaced', async () => {
@@ -81,15 +81,15 @@ describe('a delivery', () => {
     await account.publish();
     await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(3);
-    expect(all.map((secret) => verifies(0, secret))).toEqual([true, true, true]);
+    expect(all.map((secret) => isSignedWith(0, secret))).toEqual([true, true, true]);
     account.advance(18 * 3_600_000);
     await account.publish();
     await account.drain();
-    expect(all.map((secret) => verifies(1, secret))).toEqual([false, true, true]);
+    expect(all.map((secret) => isSignedWith(1, secret))).toEqual([false, true, true]);
     account.advance(6 * 3_600_000);
     await account.publish();
     await account.drain();
-    expect(all.map((secret) => verifies(2, secret))).toEqual([false, false, true]);
+    expect(all.map((secret) => isSignedWith(2, secret))).toEqual([false, false, true]);
   });
 
   it('[WHD-08] is signed with the five newest secrets at most', async () => {
@@ -100,7 +100,7 @@ describe('a delivery', () => {
     await account.publish();
     await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(5);
-    expect(['one', ...names].map((name) => verifies(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
+    expect(['one', ...names].map((name) => isSignedWith(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
   });
 
   it('[WHD-08] is signed with the new and the previous secret if an earlier release wrote the endpoint', async () => {
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     await account.storeEndpoint({ ...endpoint, previousSecret: { ...encryptedSecret(secretOf('two')), expiresAt } }, 1);
     await account.publish();
     await account.drain();
-    expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
+    expect([isSignedWith(0, secretOf('one')), isSignedWith(0, secretOf('two'))]).toEqual([true, true]);
   });
 
   it.each([200, 201, 204])('[WHD-10] succeeds if the receiver responds with %i', async (code) => {

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 /** Headers that differ between two calls or that the clients leave out on purpose. `authorization` is compared separately. */
-const VARIABLE = [
+const VARIABLE_HEADERS = [
   'authorization',
   'x-amz-date',
   'amz-sdk-invocation-id',
@@ -62,7 +62,7 @@ const comparable = ({ path, headers, body }: RecordedCall) => ({
   path,
   body: JSON.parse(body),
   scope: /Credential=([^,]+),/.exec(String(headers.authorization))?.[1],
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARIABLE.includes(name))),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARIABLE_HEADERS.includes(name))),
 });
 
 /** The response of SQS to a message with this body. The SDK checks the body's hash. */
@@ -71,7 +71,7 @@ const accepted = (body: string) => ({ MessageId: 'a', MD5OfMessageBody: createHa
 type Send = () => Promise<unknown>;
 
 /** Sends a command with a client of the SDK and with ours. Returns both calls. */
-const sentBy = async (sdk: Send, ours: Send, response: object) => {
+const sendWithBoth = async (sdk: Send, ours: Send, response: object) => {
   responses = [response, response].map((body) => ({ status: 200, body }));
   const results = [await sdk(), await ours()];
   expect(calls).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('our client sends the same request as the SDK', () => {
     ],
   ])('to SQS: %s', async (_name, command, response) => {
     const [sdk, ours] = [new SQSClient(settings), openQueueClient(settings)];
-    const sent = await sentBy(
+    const sent = await sendWithBoth(
       () => sdk.send(command() as SendMessageCommand),
       () => ours.send(command() as SendMessageCommand),
       response,
@@ -121,7 +121,7 @@ describe('our client sends the same request as the SDK', () => {
     const Entries = [{ EventBusName: 'bus', Source: 'billing', DetailType: 'events.recorded', Detail: '{"text":"€"}' }];
     const [sdk, ours] = [new EventBridgeClient(settings), openBusClient(settings)];
     const response = { FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException', ErrorMessage: 'Slow down' }] };
-    const sent = await sentBy(
+    const sent = await sendWithBoth(
       () => sdk.send(new PutEventsCommand({ Entries })),
       () => ours.send(new PutEventsCommand({ Entries })),
       response,
@@ -133,7 +133,7 @@ describe('our client sends the same request as the SDK', () => {
   it('to Step Functions', async () => {
     const input = { stateMachineArn: 'arn:aws:states:eu-west-3:000000000000:stateMachine:run', name: 'run-1', input: '{}' };
     const [sdk, ours] = [new SFNClient(settings), openStateMachineClient(settings)];
-    const sent = await sentBy(
+    const sent = await sendWithBoth(
       () => sdk.send(new StartExecutionCommand(input)),
       () => ours.send(new StartExecutionCommand(input)),
       { executionArn: 'arn' },

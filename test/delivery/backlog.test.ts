@@ -105,7 +105,7 @@ describe('a backlog', () => {
         return deliveryStore.load(...args);
       },
     };
-    // Unlike the account's pause, this one does not advance the account's clock, so that cached scans stay fresh.
+    // Unlike the pause of the account, this pause does not advance the account's clock, so that cached scans stay fresh.
     const overrides = { deliveryStore: countingStore, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);

@@ -123,7 +123,7 @@ const processAll = async (bodies: readonly string[]): Promise<void> => {
   }
 };
 
-const callsOf = async (work: () => Promise<void>): Promise<number> => {
+const countCalls = async (work: () => Promise<void>): Promise<number> => {
   calls = 0;
   await work();
   return calls;
@@ -141,7 +141,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
     const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, EVENTS);
     let batches = 0;
-    const callCount = await callsOf(async () => {
+    const callCount = await countCalls(async () => {
       const bodies = await relayEvents(account, events, batchSize);
       batches = Math.ceil(bodies.length / BATCH);
       for (let start = 0; start < bodies.length; start += BATCH) expect(await runFanOut(bodies.slice(start, start + BATCH))).toEqual([]);
@@ -158,7 +158,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
     const withoutEndpoint = newAccount();
     const otherBodies = await relayEvents(withoutEndpoint, await recordEvents(withoutEndpoint, BATCH));
     for (const batch of [bodies, otherBodies]) {
-      const callCount = await callsOf(async () => {
+      const callCount = await countCalls(async () => {
         expect(await runFanOut(batch)).toEqual([]);
       });
       expect(callCount).toBe(1);
@@ -200,7 +200,7 @@ describe('a batch with failures', () => {
     expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
   });
 
-  it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other endpoint', async () => {
+  it('writes no row for an endpoint that was deleted in the meantime, and writes all rows of the other endpoint', async () => {
     const account = newAccount();
     const [deletedEndpoint, other] = [await account.endpoint(RECEIVER_URL), await account.endpoint(RECEIVER_URL)];
     const events = await recordEvents(account, 5);
@@ -228,7 +228,7 @@ describe('a batch with failures', () => {
     expect(await account.queued()).toHaveLength(6);
   });
 
-  it('processes each event once, even if a batch contains it twice', async () => {
+  it('processes an event once, even if several messages of the batch contain the event', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, 3);

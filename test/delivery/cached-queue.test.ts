@@ -18,7 +18,7 @@ const names = (entries: readonly QueueEntry[]): string[] => entries.map(({ deliv
 const viewOf = (...all: readonly string[]): QueueView => ({ due: all.map(entry), waiting: [], nextAtMs: null });
 
 describe('the cached view of a queue', () => {
-  it('returns an entry once, even if a read that started earlier still contains it', async () => {
+  it('returns an entry once, even if a read that started before the entry was taken still contains it', async () => {
     const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
     let nowMs = 0;
     const secondScan = deferred<void>();
@@ -61,8 +61,8 @@ describe('the cached view of a queue', () => {
   });
 
   it('is replaced by an explicit read, even if a refresh is in progress', async () => {
-    const first = deferred<QueueView>();
-    const answers = [Promise.resolve(viewOf()), first.promise, Promise.resolve(viewOf('new'))];
+    const refreshedView = deferred<QueueView>();
+    const answers = [Promise.resolve(viewOf()), refreshedView.promise, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
     const queue = new CachedQueue(
       () => answers.shift() ?? Promise.reject(new Error('read too often')),
@@ -72,7 +72,7 @@ describe('the cached view of a queue', () => {
     nowMs = 1000;
     queue.refresh([]);
     const read = queue.read([]);
-    first.resolve(viewOf('old'));
+    refreshedView.resolve(viewOf('old'));
     await read;
     expect(names(queue.due())).toEqual(['new']);
   });

@@ -87,8 +87,8 @@ describe('the confirmation of an order', () => {
   });
 
   it('is not created if the account sends no customer emails, and not sent after the account has switched them off', async () => {
-    const off = await sell({ customerEmails: false });
-    expect(await mailIdsOf(off.shop, 'order_confirmation')).toEqual([]);
+    const withoutEmails = await sell({ customerEmails: false });
+    expect(await mailIdsOf(withoutEmails.shop, 'order_confirmation')).toEqual([]);
     const { shop } = await sell();
     const mailId = onlyMailId(await mailIdsOf(shop, 'order_confirmation'));
     await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ customerEmails: false }));

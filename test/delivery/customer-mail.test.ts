@@ -190,11 +190,11 @@ describe('the recipient of a mail', () => {
     await shop.send(mailId);
     expect(shop.sent[0]).toMatchObject({ to: 'new@example.test', subject: expect.stringContaining('betaalbewijs') });
     const purged = await createSale(table);
-    const other = onlyMailId(await purged.shop.order());
+    const purgedMailId = onlyMailId(await purged.shop.order());
     await purged.shop.changeCustomer(purged.customerId, { email: null, name: null, purgedAt: 1 });
-    await purged.shop.send(other);
+    await purged.shop.send(purgedMailId);
     expect(purged.shop.sent).toEqual([]);
-    expect(await purged.shop.outcomeOf(other)).toBe('no_address');
+    expect(await purged.shop.outcomeOf(purgedMailId)).toBe('no_address');
   });
 
   it('gets no mail from a deployment that has no sender address', async () => {

@@ -5,6 +5,7 @@ import type { DrainReport } from '../../shared/webhooks/drain.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
+/** An age at which an execution may end early. */
 const LONG_MS = 60_000;
 
 describe('an execution of the delivery worker', () => {
@@ -28,7 +29,7 @@ describe('an execution of the delivery worker', () => {
     });
     afterAll(() => engine.stop());
 
-    it('ends when the short one is sent; the next execution continues the long one, and nothing is lost or sent twice', async () => {
+    it('ends when the short backlog is sent; the next execution sends the rest of the long backlog, and nothing twice', async () => {
       const EVENTS = { short: 1, long: 12 };
       let nowMs = 0;
       const reports = new Map<string, DrainReport>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 describe('the mail with a document', () => {
-  it('has the XML attached for a customer with the e-invoice format Peppol', async () => {
+  it('has the e-invoice attached as XML if the customer has the e-invoice format Peppol', async () => {
     const { shop, billing, payment } = await createSale(table);
     billing.settleRefund(billing.refund(payment.id, 250));
     const [note] = billing.world.all(creditNoteAggregate);

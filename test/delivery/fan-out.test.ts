@@ -6,7 +6,7 @@ import { useFixture } from './support/fixture.ts';
 
 const fixture = useFixture();
 
-const URL = 'http://127.0.0.1:9/';
+const RECEIVER_URL = 'http://127.0.0.1:9/';
 
 describe('the fan-out of an event into a delivery row for each endpoint', () => {
   it('[WHD-28] sends an event only to enabled endpoints that are subscribed to its type', async () => {
@@ -25,14 +25,14 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('[HTTP-15] sends no event to endpoints of the other mode', async () => {
     const account = fixture.account();
-    const live = await account.endpoint(URL, {}, 'live');
+    const live = await account.endpoint(RECEIVER_URL, {}, 'live');
     expect(await account.fanOut(await account.record('customer.created'))).toBe(false);
     expect(await account.rows(live, 'live')).toEqual([]);
   });
 
   it('writes the same rows when repeated, and reports again that the account has deliveries to send', async () => {
     const account = fixture.account();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const event = await account.record('customer.created');
     expect(await account.fanOut(event)).toBe(true);
     const [row] = await account.rows(endpoint);
@@ -43,7 +43,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('creates no row for an event that is older than the retention of deliveries', async () => {
     const account = fixture.account({ startMs: 1_800_000_000_000 });
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const [older, newer] = [await account.record('customer.created'), await account.record('customer.created')];
     account.advance(DELIVERY_RETENTION_SECONDS * 1000 - 1);
     await account.fanOut(newer);
@@ -56,7 +56,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
   it('sends no event to an endpoint that was created after the event, even within the same second', async () => {
     const account = fixture.account();
     const before = await account.record('customer.created');
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const after = await account.record('customer.created');
     for (const event of [before, after]) await account.fanOut(event);
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).toEqual([after.id]);
@@ -64,7 +64,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('[WHE-21] [WHE-22] uses the status that the endpoint had at the time of the event, not at the time of processing', async () => {
     const account = fixture.account();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const before = await account.record('customer.created', { id: 'cus_before' });
     const disabled = await account.switch(endpoint, 'disabled');
     const whileDisabled = await account.record('customer.created', { id: 'cus_concurrent' });
@@ -76,7 +76,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('creates a waiting row for an event recorded before its endpoint was disabled, and no row for later events', async () => {
     const account = fixture.account();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const before = await account.record('customer.created');
     const disabled = await account.switch(endpoint, 'disabled');
     for (const event of [before, await account.record('customer.created')]) await account.fanOut(event);
@@ -86,7 +86,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('gives an endpoint a row for the event that reports its enabling, but none for the event that reports its disabling', async () => {
     const account = fixture.account();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const statusEvent = (status: string) => account.record('webhook_endpoint.updated', { id: endpoint.id, status });
     const disabled = await account.switch(endpoint, 'disabled');
     await account.fanOut(await statusEvent('disabled'));
@@ -98,8 +98,8 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('[EVT-62] sends the deletion of an endpoint only to other endpoints, and deletes the rows of the deleted endpoint', async () => {
     const account = fixture.account();
-    const deletedEndpoint = await account.endpoint(URL);
-    const other = await account.endpoint(URL);
+    const deletedEndpoint = await account.endpoint(RECEIVER_URL);
+    const other = await account.endpoint(RECEIVER_URL);
     await account.publish();
     const event = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
     // No time is left to delete the rows, so fan-out of the event fails.
@@ -112,7 +112,7 @@ describe('the fan-out of an event into a delivery row for each endpoint', () => 
 
   it('reports that an account has deliveries to send when an endpoint changed, since the endpoint may have waiting rows', async () => {
     const account = fixture.account();
-    await account.endpoint(URL, { enabledEvents: ['customer.created'] });
+    await account.endpoint(RECEIVER_URL, { enabledEvents: ['customer.created'] });
     expect(await account.fanOut(await account.record('webhook_endpoint.updated', { id: 'we_1' }))).toBe(true);
     expect(await account.fanOut(await account.record('product.created', { id: 'prod_1' }))).toBe(false);
   });

@@ -59,7 +59,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('asks for a check at its expiry, because its holder can crash; after the check is recorded, asks for no other', async () => {
+  it('asks for a check at its expiry, because its holder can crash, until such a check is recorded', async () => {
     const id = newAccountId();
     await acquireLease(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -87,7 +87,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(conflicts).toBe(-1);
   });
 
-  it('lets the sweep wake the account two minutes after work is due, or a minute early if a queue message cannot wait so long', () => {
+  it('lets the sweep wake the account 2 minutes after work is due, or 1 minute before if the queue cannot delay a message so long', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

@@ -14,7 +14,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** Drains the account, ignoring an error; returns the log lines of the deliveries. */
+/** Drains the account (sends its due deliveries), ignoring an error; returns the log lines of the deliveries. */
 const linesOf = async (account: TestAccount, overrides: Parameters<TestAccount['drain']>[0] = {}): Promise<readonly DeliveryLine[]> => {
   account.lines.length = 0;
   await account.drain(overrides).catch(() => undefined);
@@ -55,12 +55,12 @@ describe('the log of a delivery', () => {
       account.advance(delay);
       const lines = await linesOf(account);
       const { nextAttemptAtMs } = await account.row(endpoint);
-      const last = index === RETRY_DELAYS_MS.length;
-      expect(nextAttemptAtMs === null).toBe(last);
+      const isLast = index === RETRY_DELAYS_MS.length;
+      expect(nextAttemptAtMs === null).toBe(isLast);
       expect(lines).toEqual([
         expect.objectContaining({
           attempt: index + 1,
-          outcome: last ? 'failed' : 'will_retry',
+          outcome: isLast ? 'failed' : 'will_retry',
           reason: 'http_status',
           statusCode: 500,
           nextAttemptAt: seconds(nextAttemptAtMs),

@@ -22,7 +22,7 @@ describe('the mail feedback worker', () => {
   let engine: TestEngine;
   let table: Table;
   let store: Store;
-  const before = { ...process.env };
+  const originalEnv = { ...process.env };
   beforeAll(async () => {
     engine = await startEngine();
     table = tableIn(engine);
@@ -30,7 +30,7 @@ describe('the mail feedback worker', () => {
     Object.assign(process.env, engine.env, { AWS_MAX_ATTEMPTS: '1' });
   });
   afterAll(async () => {
-    process.env = before;
+    process.env = originalEnv;
     await engine.stop();
   });
 

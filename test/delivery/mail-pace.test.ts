@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paceOf } from '../../shared/mail/pace.ts';
 
-/** A clock that a wait advances. */
+/** A fake clock that `wait` advances. */
 const fakeTime = () => {
   let now = 1_000_000;
   return {
@@ -12,7 +12,7 @@ const fakeTime = () => {
   };
 };
 
-it('starts one mail per interval, and returns no sooner than an interval after the start of the last mail', async () => {
+it('a paced sender starts one mail per interval, and returns no sooner than an interval after the start of its mail', async () => {
   const time = fakeTime();
   const [start, starts] = [time.nowMs(), [] as number[]];
   const paced = paceOf(350, time);
@@ -26,7 +26,7 @@ it('starts one mail per interval, and returns no sooner than an interval after t
   expect(time.nowMs() - start).toBe(1400);
 });
 
-it('delays each of several concurrent mails by one more interval', async () => {
+it('a paced sender delays each concurrent mail by one interval more than the mail before', async () => {
   const waits: number[] = [];
   const paced = paceOf(350, { nowMs: () => 0, wait: async (ms) => void waits.push(ms) });
   await Promise.all([1, 2, 3].map(() => paced(async () => undefined)));
@@ -34,7 +34,7 @@ it('delays each of several concurrent mails by one more interval', async () => {
   expect(waits).toContain(700);
 });
 
-it('also waits after a mail that failed, and does not wait at all without an interval', async () => {
+it('a paced sender also waits after a mail that failed, but does not wait if the interval is 0', async () => {
   const time = fakeTime();
   const start = time.nowMs();
   await expect(paceOf(350, time)(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');

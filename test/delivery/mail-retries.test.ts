@@ -60,7 +60,7 @@ describe('a mail that cannot be sent for a long time', () => {
 const throttlingError = (): Error => Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'TooManyRequestsException' });
 
 describe('a mail that is ordered again', () => {
-  it('is not sent again, and its due entry ends', async () => {
+  it('is not sent again, and its due entry is removed', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     await shop.send(mailId);
@@ -113,7 +113,7 @@ describe('a mail that the mail service throttles', () => {
     expect(shop.enqueued.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 4]);
   });
 
-  it('is retried by the queue, whose alarms report it, when it was postponed too often', async () => {
+  it('is retried by the queue after too many postponements, so that the alarms of the queue report the mail', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     shop.failures.push(throttlingError());

@@ -16,14 +16,14 @@ const nonceOf = (sequence: number): string => `n${sequence}`;
 describe('the metrics worker', () => {
   let engine: TestEngine;
   let table: Table;
-  const before = { ...process.env };
+  const originalEnv = { ...process.env };
   beforeAll(async () => {
     engine = await startEngine();
     table = tableIn(engine);
     Object.assign(process.env, engine.env, { AWS_MAX_ATTEMPTS: '1' });
   });
   afterAll(async () => {
-    process.env = before;
+    process.env = originalEnv;
     await engine.stop();
   });
 
@@ -61,17 +61,17 @@ describe('the metrics worker', () => {
   };
 
   it('counts each event once, even for repeated or late messages, and reports invalid messages as failed', async () => {
-    const [one, other] = [newTenant(), newTenant()];
-    for (const sequence of [1, 2, 3]) await write(one, sequence);
-    await write(other, 1);
+    const [first, second] = [newTenant(), newTenant()];
+    for (const sequence of [1, 2, 3]) await write(first, sequence);
+    await write(second, 1);
     const broken = { messageId: 'broken', body: '{' };
-    const empty = { messageId: 'empty', body: JSON.stringify({ detail: one }) };
-    expect((await runWorker([messageOf(one, 2, 3), messageOf(one, 1), messageOf(other, 1), broken, empty])).toSorted()).toEqual([
+    const empty = { messageId: 'empty', body: JSON.stringify({ detail: first }) };
+    expect((await runWorker([messageOf(first, 2, 3), messageOf(first, 1), messageOf(second, 1), broken, empty])).toSorted()).toEqual([
       'broken',
       'empty',
     ]);
-    expect(await runWorker([messageOf(one, 1, 2, 3)])).toEqual([]);
-    expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
+    expect(await runWorker([messageOf(first, 1, 2, 3)])).toEqual([]);
+    expect([await paymentsOf(first), await paymentsOf(second)]).toEqual([3, 1]);
   });
 
   it('waits until an earlier event is written', async () => {

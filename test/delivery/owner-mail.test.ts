@@ -79,7 +79,7 @@ class OwnedAccount {
     return this.makeLastAttempt((await this.account.rows(endpoint)).find(({ eventId }) => eventId === id) as Delivery);
   }
 
-  /** Sets the attempt count of the only queued delivery, which is new, to nine, and makes the tenth and last attempt. */
+  /** Sets the attempt count of a new delivery, the only queued one, to nine. Then makes the tenth and last attempt. */
   async makeLastAttempt(row: Delivery): Promise<DrainReport> {
     await this.account.deliveryStore.recordAttempt(
       this.account.tenant(),
@@ -169,7 +169,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toEqual([]);
   });
 
-  it('is not ordered for a test event, which also does not delay the mail about a failed delivery of a recorded event', async () => {
+  it('is not ordered for a test event; a test event does not delay the mail for a recorded event', async () => {
     const { exhausted } = await owned.makeLastAttempt(await owned.account.sendTestEvent(endpoint));
     expect(exhausted).toEqual([]);
     const row = await owned.account.row(endpoint);
@@ -208,7 +208,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is retried after a failure, even within the hour', async () => {
+  it('is retried after a failure, despite the limit of one mail an hour', async () => {
     const mailId = mailIdOf(await owned.exhaust(endpoint));
     owned.failures.push(new Error('throttled'));
     await expect(owned.send(mailId)).rejects.toThrow('throttled');

@@ -22,7 +22,7 @@ describe('feedback of the mail service', () => {
     });
   });
 
-  it('on a complaint is parsed, with or without its type', () => {
+  it('on a complaint is parsed, even if the type of the complaint is missing', () => {
     expect(parse({ eventType: 'Complaint' })).toMatchObject({ kind: 'feedback', status: 'complained', reportedAt: SENT_AT + 30 });
     const withoutType = JSON.parse(feedbackText({ eventType: 'Complaint', tags: TAGS }));
     delete withoutType.detail.complaint.complaintFeedbackType;
@@ -71,7 +71,7 @@ describe('feedback of the mail service', () => {
     expect(parseMailFeedback(text)).toEqual({ kind: 'malformed' });
   });
 
-  it('without any tags is still parsed', () => {
+  it('without the field `tags` is still parsed', () => {
     expect(parseMailFeedback(without('detail.mail.tags'))).toMatchObject({ kind: 'feedback', customerId: null });
   });
 });

@@ -43,7 +43,7 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('are sent once for two failed attempts at a checkout on the same day', async () => {
+  it('are sent only once if two attempts at a checkout fail on the same day', async () => {
     const { shop, outcomes } = await failTwo('expired');
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers failed']);
@@ -106,7 +106,7 @@ describe('mails about failed payments', () => {
     expect(shop.sent[0]?.text).not.toMatch(/pay now/i);
   });
 
-  it('say once that collection has ended after a hard decline, even if the email about the attempt is sent late', async () => {
+  it('report a hard decline once: a late mail about the attempt is not sent after the mail that collection has ended', async () => {
     const { shop, billing } = await createSale(table);
     await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ customerEmails: true }));
     billing.seller = { customerEmails: true };
@@ -139,7 +139,7 @@ describe('mails about failed payments', () => {
       expect(shop.sent[0]?.text).toContain(part);
   });
 
-  it.each([true, false])('report the late failure of a plan change’s debit only if customer emails are on (%s)', async (on) => {
+  it.each([true, false])('report the late failure of a debit for a plan change only if customer emails are on (%s)', async (on) => {
     const { shop, billing } = await createSale(table);
     billing.seller = { customerEmails: true };
     const [subscription] = billing.world.all(subscriptionAggregate);
@@ -193,7 +193,7 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('contain the description of a one-off payment, and are sent once for two failed attempts on the same day', async () => {
+  it('contain the description of a one-off payment, and are sent only once if two attempts fail on the same day', async () => {
     const { shop, outcomes } = await failOneShot(() => undefined);
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent[0]?.text).toContain('Workshop: €150.00');

@@ -21,7 +21,7 @@ import type { Envelope, Mail, MailTags } from '../../shared/ports/index.ts';
 const clientOf = <C>(respond: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
   ({ send: async (command: { readonly input: Record<string, unknown> }) => respond(command) }) as C;
 
-const before = { ...process.env };
+const envBefore = { ...process.env };
 beforeAll(() => {
   Object.assign(process.env, {
     BUS_NAME: 'bus',
@@ -31,7 +31,7 @@ beforeAll(() => {
   });
 });
 afterAll(() => {
-  process.env = before;
+  process.env = envBefore;
 });
 
 const envelope = (index: number): Envelope => ({ accountId: `acct_${index}`, mode: 'test', events: [{ id: `evt_${index}`, type: 'a.b' }] });
@@ -141,7 +141,7 @@ describe('mailer', () => {
     });
   });
 
-  it('sends with a display name, a reply address and attachments', async () => {
+  it('sends a mail with a sender name, a reply address and attachments', async () => {
     const content = Buffer.from('%PDF-1.7');
     const attachments = [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content }];
     const input = await inputOf({ ...mail, senderName: 'Shop "& Co" \\', replyTo: 'help@shop.example', attachments });
@@ -160,7 +160,7 @@ describe('mailer', () => {
     ]);
   });
 
-  it('tags a mail with its account, mode, kind and customer, so that bounces and complaints can be assigned to them', async () => {
+  it('tags a mail with account, mode, kind and customer, so that bounces and complaints can be assigned to the customer', async () => {
     const input = await inputOf(mail, { configurationSet: 'billing-dev' });
     expect(input.ConfigurationSetName).toBe('billing-dev');
     expect(input.EmailTags).toEqual([
@@ -227,7 +227,7 @@ describe('cipher', () => {
   const cipher = awsCipher('key', client);
 
   it.each(['', 'svcwhsec_secret', 'ü'.repeat(2048), 'ü'.repeat(5000)])(
-    'decrypts texts of any length, only with the same context',
+    'decrypts texts of any length, but only with the same encryption context',
     async (text) => {
       const sealed = await cipher.encrypt(text, { accountId: 'a' });
       expect(await cipher.decrypt(sealed, { accountId: 'a' })).toBe(text);
@@ -239,7 +239,7 @@ describe('cipher', () => {
 });
 
 describe('secrets', () => {
-  it('return the current pepper first, then the other peppers, newest first; without a current pepper they are invalid', () => {
+  it('list the current pepper first, then the others from newest to oldest; secrets without a current pepper are invalid', () => {
     const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
     expect(parseSecretVersions(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
     expect(() => parseSecretVersions('{"1":"a"}')).toThrow(/current/);

@@ -22,7 +22,7 @@ const post = (url: string, settings: Partial<PostSettings> = {}) =>
   createPoster({ resolve: async () => ['127.0.0.1'], allowLoopback: true, deadlineMs: 500, ...settings })(request(url));
 
 describe('posting to a receiver', () => {
-  it('sends headers and body and returns status and excerpt', async () => {
+  it('sends headers and body, and returns the status and an excerpt of the response', async () => {
     receiver.answer = status(201, 'thanks');
     expect(await post(`${receiver.url}/a?b=c`)).toEqual({ statusCode: 201, excerpt: 'thanks' });
     expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/a?b=c', body: Buffer.from('{}') });
@@ -49,7 +49,7 @@ describe('posting to a receiver', () => {
     await until(() => receiver.open.get('') === 0, 10_000, 'the connection is closed');
   });
 
-  it('ends at the deadline during DNS resolution, and sends nothing when the name resolves later', async () => {
+  it('ends at the deadline even during DNS resolution, and sends nothing if the name resolves later', async () => {
     let resolved = false;
     const resolve = async (): Promise<string[]> => {
       await new Promise((done) => setTimeout(done, 250));
@@ -90,7 +90,7 @@ describe('posting to a receiver', () => {
     expect(result).toEqual({ statusCode: 200, excerpt: 'é'.repeat(1024) });
   });
 
-  it('cuts the excerpt between characters and within 2048 bytes, even for invalid UTF-8', () => {
+  it('cuts the excerpt of a response between two characters and to at most 2048 bytes, even for invalid UTF-8', () => {
     expect(excerptOf(Buffer.from(`a${'é'.repeat(2000)}`))).toBe(`a${'é'.repeat(1023)}`);
     expect(excerptOf(Buffer.from('x'.repeat(EXCERPT_BYTES)))).toHaveLength(EXCERPT_BYTES);
     expect(excerptOf(Buffer.from(`${'x'.repeat(2047)}😀`))).toBe('x'.repeat(2047));

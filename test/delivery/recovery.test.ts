@@ -33,7 +33,7 @@ describe('delayed wake-ups, which start the next drainer (the run that sends the
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('for a retry due in more than 15 minutes are sent only in the last minute, after the sweep has woken the account', async () => {
+  it('for a retry due in more than 15 minutes are sent only in the minute before it, after the sweep has woken the account', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -52,10 +52,10 @@ describe('delayed wake-ups, which start the next drainer (the run that sends the
   });
 });
 
-describe('the sweep', () => {
+describe('the sweep, which wakes accounts whose deliveries are due,', () => {
   const seconds = (account: TestAccount): number => Math.ceil(account.nowMs() / 1000);
 
-  it('wakes an account two minutes after a lost wake-up, and no account without work', async () => {
+  it('wakes an account at most two minutes after a lost wake-up, and wakes no account without work', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     expect(await account.sweepDueAt()).toBeNull();
@@ -101,7 +101,7 @@ const exhaustAttempts = async (account: TestAccount): Promise<void> => {
 };
 
 describe('redelivery', () => {
-  it('[WHD-25] [WHD-27] makes a failed row due at once and continues its attempt count, without retries after attempt 10', async () => {
+  it('[WHD-25] [WHD-27] makes a failed delivery due at once and continues its attempt count; no retries after attempt 10', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -117,7 +117,7 @@ describe('redelivery', () => {
     expect(receiver.requests[11]?.headers['service-delivery-attempt']).toBe('12');
   });
 
-  it('[WHD-26] does not change a delivered row', async () => {
+  it('[WHD-26] does not change a delivery that succeeded', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -139,7 +139,7 @@ describe('redelivery', () => {
     expect(await account.sweepDueAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
   });
 
-  it('does not postpone a row that is already due', async () => {
+  it('does not postpone a delivery that is already due', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -227,7 +227,7 @@ describe('interruptions of a drainer:', () => {
     for (const row of await account.rows(endpoint)) expect(row.attemptCount).toBe(1);
   });
 
-  it('a drainer stops before its process ends, and sends another wake-up', async () => {
+  it('a drainer stops before its process runs out of time, and sends a wake-up for the remaining deliveries', async () => {
     let remainingMs = 60_000;
     const account = fixture.account({ remainingMs: () => remainingMs });
     const endpoint = await account.endpoint(receiver.url);
@@ -244,7 +244,7 @@ describe('interruptions of a drainer:', () => {
     expect(await account.rows(endpoint)).toHaveLength(4);
   });
 
-  it('a drainer processes all other entries, releases the lease and throws when an entry fails', async () => {
+  it('if an entry fails, a drainer processes all other entries, releases the lease and throws', async () => {
     const account = fixture.account();
     const failing = await account.endpoint(`${receiver.url}/failing`);
     const working = await account.endpoint(`${receiver.url}/working`);

@@ -41,7 +41,7 @@ const queuesWith = (messages: readonly Message[]) => {
 };
 
 describe('redrive of undelivered messages', () => {
-  it('sends each message to the queue that it did not reach, and deletes it; keeps a message that names no queue', async () => {
+  it('sends each message to the queue that it did not reach and deletes the message; a message that names no queue stays', async () => {
     const { client, sent, deleted } = queuesWith([
       deadLetter('event', 'WebhookFanout'),
       deadLetter('check', 'DueWork'),

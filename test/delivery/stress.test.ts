@@ -122,8 +122,8 @@ describe('sixteen endpoints with different behavior, while workers are killed,',
   });
 });
 
-describe('a backlog', () => {
-  it('is posted in the order of due times, apart from concurrent posts', async () => {
+describe('a backlog of deliveries', () => {
+  it('is posted in the order of due times; only concurrent posts may change places', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: 5000 });
     await account.endpoint(`${receiver.url}/test/working`);
     const published: string[] = [];

@@ -46,7 +46,7 @@ describe('mail to a customer', () => {
     expect(shop.tags).toEqual([{ ...shop.tenant, customerId, kind: 'receipt' }]);
   });
 
-  it.each(['bounced', 'complained'] as const)('is not sent once the address is reported as %s; its order is completed', async (status) => {
+  it.each(['bounced', 'complained'] as const)('is not sent if the address was reported as %s; its order is completed', async (status) => {
     const sale = await createSale(table);
     const { shop } = sale;
     const mailId = onlyMailId(await shop.order());
@@ -56,7 +56,7 @@ describe('mail to a customer', () => {
     expect((await table.get(mailKey(shop.tenant, mailId)))?.due_at).toBeUndefined();
   });
 
-  it('is sent despite a bounce once the account sets the address again, even to the same value', async () => {
+  it('is sent despite a bounce after the account sets the address again, even to the same value', async () => {
     const sale = await createSale(table);
     const { shop } = sale;
     const mailId = onlyMailId(await shop.order());

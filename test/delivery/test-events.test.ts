@@ -25,7 +25,7 @@ describe('test events', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('are found by the sweep if the function that sends them ends before it wakes a drainer', async () => {
+  it('are found by the sweep of due deliveries if the process that creates them ends before it starts the delivery', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.sendTestEvent(endpoint);

@@ -57,7 +57,7 @@ const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelope
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('the event relay', () => {
-  it('logs the age of a heartbeat after it has published the events of the batch, and not if they are refused', async () => {
+  it('logs the age of a heartbeat after the events of its batch are published, and logs no age if the bus refuses them', async () => {
     const items: Record<string, unknown>[] = [];
     await writeHeartbeat({ put: async ({ Item = {} }) => void items.push(Item) } as Partial<Table> as Table, Date.now() - 5000);
     const heartbeat = { eventName: 'INSERT', dynamodb: { NewImage: marshall(items[0] ?? {}) } } as DynamoDBRecord;
@@ -75,7 +75,7 @@ describe('the event relay', () => {
     log.mockRestore();
   });
 
-  it('parses only inserted public events', () => {
+  it('returns the event of an inserted event item, and null for all other records', () => {
     const tenant = { accountId: 'acct_1', mode: 'test' };
     expect(eventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });
     expect(eventOf(earlierRecord(7))).toEqual(eventOf(record(7)));
@@ -174,7 +174,7 @@ describe('the event relay', () => {
 describe('workers behind queues', () => {
   let engine: TestEngine;
   let table: Table;
-  const before = { ...process.env };
+  const envBefore = { ...process.env };
   beforeAll(async () => {
     engine = await startEngine();
     table = tableIn(engine);
@@ -188,11 +188,11 @@ describe('workers behind queues', () => {
     });
   });
   afterAll(async () => {
-    process.env = before;
+    process.env = envBefore;
     await engine.stop();
   });
 
-  it('fan-out: reports as failed only invalid messages and messages whose wake-up could not be sent', async () => {
+  it('fan-out: only invalid messages and messages whose wake-up could not be sent are reported as failed', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
     const subscribed = new TestAccount(table);
     const endpoint = await subscribed.endpoint('http://127.0.0.1:9/');
@@ -225,7 +225,7 @@ describe('workers behind queues', () => {
     expect(await subscribed.rows(endpoint)).toHaveLength(2);
   });
 
-  it('delivery: writes a log line for a delivery that could not be processed, and one for each error', async () => {
+  it('delivery: writes a log line for a delivery that could not be processed, and a log line for each error', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const account = new TestAccount(table);
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
@@ -245,7 +245,7 @@ describe('workers behind queues', () => {
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
 
-  it('delivery: counts consecutive wake-ups without progress, and sends none after the maximum', async () => {
+  it('delivery: counts consecutive wake-ups without progress, and sends no further wake-up after the maximum', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const sent: unknown[] = [];
     const queue = await serve(async (request, response) => {

@@ -72,7 +72,7 @@ describe('the reference', () => {
     ]);
   });
 
-  it('shows the fields of named components, with types, values and what is required', () => {
+  it('shows for each field of a named component the type, the values and whether it is required', () => {
     const body = bodyOf('api/orders');
     expect(body).toContain('<code>name</code> <span class="type">string or null</span> <span class="required">required</span>');
     expect(body).toContain('Values: <code>open</code>, <code>paid</code>.');

@@ -44,7 +44,7 @@ describe('the examples of the reference', () => {
     expect(spawnSync(program, args, { encoding: 'utf8' }).stdout).toBe('');
   });
 
-  it('are calls of the Python client', ({ skip }) => {
+  it('are valid calls of the Python client', ({ skip }) => {
     skip(spawnSync('python3', ['-c', 'import typing; typing.Unpack']).status !== 0, 'Python 3.11 is not installed.');
     const input = JSON.stringify(
       Object.fromEntries(samples.filter(({ id }) => !STREAMS.includes(id)).map(({ id, python }) => [id, python])),

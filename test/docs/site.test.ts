@@ -14,7 +14,7 @@ import { REASONS } from '../../shared/domain/reasons.ts';
 import { attributes, builtSite, pagesOf } from './support.ts';
 
 const SCRIPT_BUDGET_BYTES = 40 * 1024;
-/** Pages outside of the documentation to which it links. */
+/** Pages outside of the documentation that the documentation links to. */
 const OTHER_PAGES = ['/openapi.json', '/console'];
 
 let site: Site;
@@ -112,7 +112,7 @@ describe('the pages of the documentation', () => {
 describe('the reference as Markdown', () => {
   const textAt = (path: string): string => String(site.get(path)?.content);
 
-  it('contains an operation with its fields and an example, and none of its pages contains markup', () => {
+  it('contains an operation with fields and an example, and contains no HTML markup', () => {
     const text = textAt('api/refunds.md');
     expect(text).toMatch(/^# Refunds\n/);
     expect(text).toContain(
@@ -134,7 +134,7 @@ describe('the reference as Markdown', () => {
       .flatMap((path) =>
         [...textAt(path).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => new URL(href, `https://service.example/docs/${path}`)),
       );
-    const missing = links
+    const wrongLinks = links
       .filter(({ host, pathname }) => host === 'service.example' && ![...OTHER_PAGES, '/docs'].includes(pathname))
       .filter(
         ({ pathname, hash }) =>
@@ -143,7 +143,7 @@ describe('the reference as Markdown', () => {
           (hash !== '' && /api|events|scopes|error-codes/.test(pathname)),
       );
     expect(links.length).toBeGreaterThan(1000);
-    expect(missing.map(({ href }) => href)).toEqual([]);
+    expect(wrongLinks.map(({ href }) => href)).toEqual([]);
   });
 
   it('contains every error code and reason in `error-codes.md`; `errors.md` is the guide to errors', () => {

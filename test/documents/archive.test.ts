@@ -37,7 +37,7 @@ describe('a PDF/A-3', () => {
     expect(Buffer.from(pdf).toString('utf8')).toContain('Bäcker &amp; &lt;Söhne&gt;');
   });
 
-  it.each(['{author}', "$& $1 $'"])('has the title %s in its metadata as it is', async (title) => {
+  it.each(['{author}', "$& $1 $'"])('contains the title %s as plain text in its metadata', async (title) => {
     const document = model();
     const pdf = Buffer.from(await render({ ...document, title })).toString('utf8');
     expect(pdf).toContain(`<rdf:li xml:lang="x-default">${title.replaceAll('&', '&amp;')} ${document.number}</rdf:li>`);

@@ -20,7 +20,7 @@ const sampleOf = (name: string): EInvoiceSource & { readonly document: Invoice }
   return { ...source, document: source.document };
 };
 
-/** A bucket and a table with the invoice of a sample. `issuedWith`: settings on the invoice; `current`: settings of the customer. */
+/** A bucket and a table with the invoice of a sample. Settings of the customer: `issuedWith` on the invoice, `current` today. */
 const setup = (name: string, issuedWith: Partial<EInvoicingBuyer> = {}, current: EInvoicingBuyer | null = null) => {
   const { document, seller, buyer } = sampleOf(name);
   const record: Invoice = {
@@ -65,7 +65,7 @@ describe('the files of a document', () => {
     expect(textOf(stored, `${ID}.xrechnung_ubl.xml`)).toContain('991-01234-44');
   });
 
-  it('have the same bytes from two workers', async () => {
+  it('have the same bytes if two workers render them', async () => {
     const [one, other] = [setup('belgian-peppol'), setup('belgian-peppol')];
     for (const { deps } of [one, other]) await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'cii', areNew: false });
     expect([...one.stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.peppol.xml`, `${ID}.cii.xml`]);

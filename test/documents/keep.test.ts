@@ -44,7 +44,7 @@ const setup = (beforePut?: (id: string) => Promise<void>) => {
 };
 
 describe('rendering missing documents', () => {
-  it('renders each document once if it is requested repeatedly', async () => {
+  it('renders a document only once, even if it is requested repeatedly', async () => {
     const { deps, stored, renderings } = setup();
     await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO, ONE], format: null, areNew: false });
     await renderMissingDocuments(deps, TENANT, { ids: [TWO, ONE], format: null, areNew: false });
@@ -57,15 +57,15 @@ describe('rendering missing documents', () => {
 
   it('renders a new document without looking up its file; a second rendering does not replace the file', async () => {
     const { deps, stored } = setup();
-    const looked: string[] = [];
+    const lookedUp: string[] = [];
     const has: DocumentFiles['has'] = async (_tenant, file) => {
-      looked.push(file);
+      lookedUp.push(file);
       return false;
     };
     for (let count = 0; count < 2; count += 1) {
       await renderMissingDocuments({ ...deps, files: { ...deps.files, has } }, TENANT, { ids: [ONE], format: null, areNew: true });
     }
-    expect(looked).toEqual([]);
+    expect(lookedUp).toEqual([]);
     expect([...stored]).toEqual([[`live/${ONE}.pdf`, `${ONE} rendering 1`]]);
   });
 
@@ -86,7 +86,7 @@ describe('rendering missing documents', () => {
     expect(stored.get(`live/${ONE}.pdf`)).toBe(`${ONE} rendering 1`);
   });
 
-  it('fails while a document cannot be stored, and stores the others', async () => {
+  it('fails if a document cannot be stored, but stores the other documents', async () => {
     const { deps, stored } = setup(async (id) => {
       if (id === `${ONE}.pdf`) throw new Error('503 SlowDown');
     });
@@ -112,7 +112,7 @@ describe('rendering missing documents', () => {
     expect(renderings).toEqual([]);
   });
 
-  it('stores the documents of both modes separately', async () => {
+  it('stores the documents of live mode and test mode separately', async () => {
     const { deps, stored } = setup();
     await renderMissingDocuments(deps, TENANT, { ids: [ONE], format: null, areNew: false });
     await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, { ids: [ONE], format: null, areNew: false });

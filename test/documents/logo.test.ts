@@ -64,7 +64,7 @@ describe('fetching a logo', () => {
     expect(requests).toBe(0);
   });
 
-  it('fetches once for many documents, and again after five minutes', async () => {
+  it('fetches each image once for many documents, and again after five minutes', async () => {
     let [fetches, now] = [0, 0];
     const cached = memoizeForMinutes(
       async (image: string) => {
@@ -112,7 +112,7 @@ describe('a logo', () => {
     ['in grayscale', { colorType: 0 }],
     ['in grayscale with transparency', { colorType: 4 }],
     ['without transparency', { colorType: 2 }],
-  ])('%s is printed', async (_description, options) => {
+  ])('as PNG %s is printed', async (_description, options) => {
     const logo = parseLogo(png(40, 20, options));
     expect(logo).not.toBeNull();
     const model = SAMPLES['one-page']?.();
@@ -143,7 +143,7 @@ describe('a logo', () => {
     // PDF/A with the sRGB profile forbids CMYK.
     ['with the colors of print (CMYK)', jpeg(4)],
     ['with only a JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('%s is omitted, which is logged', (_description, file) => {
+  ])('%s is omitted, and the omission is logged', (_description, file) => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     try {

@@ -157,7 +157,7 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('names the reason of a declared exemption, as the law requires, but not on a taxed invoice', () => {
+  it('names the reason of a declared tax exemption only if the invoice is untaxed, also on the credit note', () => {
     const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Umsatzsteuerfrei gemäß § 4 UStG' } as const;
     const sale = { buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] };
     const untaxed = invoiceOf({ ...sale, tax: vat(0, 'exclusive') });

@@ -46,7 +46,7 @@ describe('a rendered document', () => {
     for (const text of textsOf(model)) expect(all).toContain(normalizeSpaces(text));
   });
 
-  it('has the same bytes each time, and another file id for another document', async () => {
+  it('has the same bytes each time, and a different file id than another document', async () => {
     const model = withLines(3);
     const [first, second] = [await render(model), await render(model)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
@@ -55,7 +55,7 @@ describe('a rendered document', () => {
     expect(idOf(await render({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
   });
 
-  it('lays out each text once for all documents', async () => {
+  it('reuses the layout of a text that an earlier document contained', async () => {
     const model = withLines(3);
     const fonts = installedFonts();
     const archive = { colorProfile: installedColorProfile(), eInvoice: null };
@@ -146,7 +146,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken at spaces, or within a word that is wider than a line, and loses no characters', () => {
+  it('is wrapped at spaces, or within a word that is wider than a line, and loses no characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapText('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);

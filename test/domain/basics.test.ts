@@ -36,7 +36,7 @@ describe('payment methods', () => {
     ['directdebit', true, 'directdebit', 1, false],
     ['eps', false, 'directdebit', 100, false],
     ['banktransfer', false, null, 1, false],
-  ])('%s: payment element: %s, mandate: %s, minimum in cents: %i, USD: %s', (method, inElement, mandate, minimum, inDollars) => {
+  ])('%s: payment element: %s, mandate: %s, minimum in cents: %i, accepts USD: %s', (method, inElement, mandate, minimum, inDollars) => {
     expect([isElementMethod(method), mandateKindOf(method), minimumAmountCents(method)]).toEqual([inElement, mandate, minimum]);
     expect([methodTakesCurrency(method, 'EUR'), methodTakesCurrency(method, 'USD')]).toEqual([true, inDollars]);
   });
@@ -77,7 +77,7 @@ describe('payment methods', () => {
     expect(methodsUnavailableIn(['ideal', 'directdebit'], 'US')).toEqual([]);
   });
 
-  it('are named in the message about a method that is not accepted', () => {
+  it('that are accepted are named in the message about a method that is not accepted', () => {
     expect(unacceptedMethod('paypal', ['ideal', 'eps'])).toBe('The payment method paypal is not accepted here. Accepted: ideal, eps.');
     expect(unacceptedMethod('cash', ['ideal'])).toBe('cash is not a payment method. Accepted: ideal.');
   });
@@ -97,7 +97,7 @@ describe('payment methods', () => {
 describe('mandates', () => {
   const mandate = { provider: 'sandbox', providerCustomerId: 'cst_1', mandateId: 'mdt_1' } as const;
 
-  it('need both ids of the provider', () => {
+  it('need a customer id and a mandate id of the provider', () => {
     expect(mandateOf(mandate)).toEqual(mandate);
     expect(mandateOf({ ...mandate, providerCustomerId: null })).toBeNull();
     expect(mandateOf({ ...mandate, mandateId: null })).toBeNull();
@@ -161,7 +161,7 @@ describe('scheduled work', () => {
 });
 
 describe('records', () => {
-  it('that are deleted have a time of deletion', () => {
+  it('are deleted if they have a time of deletion', () => {
     const record = { id: 'prod_1', created: 0 };
     const deletedAt = (value: number | null | undefined) => isDeleted({ ...record, deletedAt: value } as never);
     expect([isDeleted(record), deletedAt(null), deletedAt(undefined), deletedAt(1)]).toEqual([false, false, false, true]);
@@ -183,7 +183,7 @@ describe('records', () => {
     });
   });
 
-  it('of refunds from the provider’s dashboard claim the refund id, so that each is recorded once', () => {
+  it('of refunds from the provider’s dashboard reserve the refund id, so that each refund is recorded only once', () => {
     expect(refundClaim('mollie', 're_1')).toBe('refund#mollie#re_1');
   });
 

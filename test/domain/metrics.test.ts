@@ -49,7 +49,7 @@ const dispute = (status: string): JsonObject => ({ object: 'dispute', status, am
 const metricsOf = (before: JsonObject | null, after: JsonObject | null): Metrics | null =>
   countChange({ before, after })?.businessMetrics ?? null;
 
-describe('the metrics of a subscription change', () => {
+describe('the metrics when a subscription changes', () => {
   it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['count a new subscription at its start', null, PAID, { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 }],
     ['count a trial at its start', null, TRIAL, { trialing_subscriptions: 1 }],
@@ -89,14 +89,14 @@ describe('the metrics of a subscription change', () => {
       { mrr_reactivation_cents: 1000, active_subscriptions: 1 },
     ],
     [
-      'count reactivation when a metered subscription is resumed after its trial',
+      'count a metered subscription as active, but not as new, when it is resumed after its trial',
       { ...PAUSED_AFTER_TRIAL, price: METERED },
       { ...AFTER_TRIAL, price: METERED, payment_count: 0, mrr_cents: 0 },
       { active_subscriptions: 1 },
     ],
     ['count nothing when it becomes past due', PAID, PAST_DUE, null],
     [
-      'count churn when it ends past due',
+      'count churn when it ends while past due',
       PAST_DUE,
       CANCELED,
       { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 },
@@ -156,7 +156,7 @@ describe('the metrics when a payment, refund or dispute changes', () => {
     ['a won dispute', dispute('open'), dispute('won'), { disputed_cents: -1210 }],
     ['a dispute that is created as won', null, dispute('won'), null],
     ['a customer', null, { object: 'customer' }, null],
-  ])('are computed for %s', (_what, before, after, expected) => {
+  ])('are computed, or null if nothing is counted: %s', (_what, before, after, expected) => {
     expect(metricsOf(before, after)).toEqual(expected);
   });
 });
@@ -192,7 +192,7 @@ describe('a series of metrics', () => {
     businessMetrics,
   });
 
-  it('carries MRR and numbers of subscriptions forward in each currency, also through periods without changes', () => {
+  it('carries MRR and counts of subscriptions forward in each currency, also through periods without changes', () => {
     const series = seriesOf(
       'month',
       ['2026-02', '2026-03', '2026-04'],

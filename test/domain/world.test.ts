@@ -30,7 +30,7 @@ const CLOSE: Guard = { kind: 'close', name: 'open_things', refusal: REFUSAL };
 const CLAIM: Guard = { kind: 'claim', name: 'code', owner: 'thing_a', refusal: REFUSAL };
 
 describe('`World`, the in-memory store of the domain tests,', () => {
-  it('refuses a `none` guard while a record is counted', () => {
+  it('refuses an `unreferenced` guard while a record is counted', () => {
     const world = new World();
     commit(world, [putThing(world, 'a')]);
     expect(world.referenceCount('open_things')).toBe(1);

@@ -17,7 +17,7 @@ describe('a finding about the rounding of tax', () => {
     ['12', '12.9', 'EUR', false],
     ['1200', '1201', 'JPY', true],
     ['1200', '1202', 'JPY', false],
-  ])('%s instead of %s %s is accepted: %s', (inXml, computed, currency, expected) => {
+  ])('with the total %s instead of %s %s is accepted: %s', (inXml, computed, currency, expected) => {
     expect(isAccepted(totalFinding(inXml, computed), { currency, isOutsideScope: false })).toBe(expected);
   });
 

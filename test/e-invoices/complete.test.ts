@@ -54,7 +54,7 @@ describe('the e-invoice of a document', () => {
     ]);
   });
 
-  it('is ready without a format for a customer who wants none', () => {
+  it('is ready, with the format `null`, for a customer who wants no e-invoice', () => {
     expect(viewEInvoice(withSeller(withBuyerSettings(PUBLIC, { format: 'none' }), { vatId: null }))).toMatchObject({
       status: 'ready',
       format: null,
@@ -77,12 +77,12 @@ describe('the e-invoice of a document', () => {
 describe('the document that a file is made from', () => {
   const { seller, buyer } = PUBLIC;
 
-  it('is the issued one if it lacked nothing, whatever the current settings are', () => {
+  it('is the issued document if it lacked nothing, whatever the current settings are', () => {
     const current = { seller, buyer: withBuyerSettings(PUBLIC, { purchaseOrderReference: 'later' }).buyer };
     expect(fileOf(PUBLIC, 'xrechnung_cii', current)).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
-  it('gets the settings that were not set when it was issued', () => {
+  it('gets the current value of each setting that was not set when the document was issued', () => {
     const lacking = withBuyerSettings(PUBLIC, { buyerReference: null, electronicAddress: { scheme: '0204', value: '991-01234-44' } });
     expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer: lacking.buyer })).toMatchObject({
       kind: 'incomplete',
@@ -91,7 +91,7 @@ describe('the document that a file is made from', () => {
     expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer })).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
-  it('keeps every setting that was set when it was issued', () => {
+  it('keeps every setting that was set when the document was issued', () => {
     const lacking = withBuyerSettings(PUBLIC, { buyerReference: null });
     const current = withBuyerSettings(PUBLIC, { electronicAddress: { scheme: '0204', value: 'changed-99' } });
     const renamed = withSeller(current, { legalName: 'Renamed', phone: '+49 1111111', vatId: 'DE999999999' });
@@ -106,7 +106,7 @@ describe('the document that a file is made from', () => {
     expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer })).toMatchObject({ kind: 'complete', document: { buyer } });
   });
 
-  it('has the current settings if an earlier release issued it', () => {
+  it('has the current settings if an earlier release issued the document', () => {
     const old = withoutSettings(PUBLIC);
     expect(viewEInvoice(old)).toMatchObject({ format: 'facturx', status: 'ready' });
     expect(fileOf(old, 'xrechnung_ubl', { seller, buyer })).toMatchObject({

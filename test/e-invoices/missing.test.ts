@@ -128,7 +128,7 @@ describe('missing fields', () => {
     expect(missing(source, format)).toEqual(expected);
   });
 
-  it('of a document without any details have messages that are sentences, one for each field', () => {
+  it('are each listed once, with a sentence as the message, for a document without any details', () => {
     const bare = withBuyer(
       withSeller(
         { ...untaxed(PUBLIC), seller: NO_SELLER_E_INVOICING, buyer: NO_BUYER_E_INVOICING },
@@ -144,7 +144,7 @@ describe('missing fields', () => {
     }
   });
 
-  it('do not include contacts, electronic addresses and buyer references in UBL, CII and Factur-X', () => {
+  it('do not include contacts, electronic addresses or buyer references in UBL, CII and Factur-X', () => {
     const plain = withBuyerSettings(withSellerSettings(PUBLIC, { contactName: null, electronicAddress: null }), {
       buyerReference: null,
       electronicAddress: null,
@@ -154,7 +154,7 @@ describe('missing fields', () => {
 });
 
 describe('the formats that apply', () => {
-  it('are XRechnung for German buyers, Peppol for its participants, and the others for everybody', () => {
+  it('are XRechnung for German buyers, Peppol for Peppol participants, and UBL, CII and Factur-X for everybody', () => {
     expect(applicableFormats(PUBLIC)).toEqual(['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'facturx']);
     expect(applicableFormats(DUTCH)).toEqual(['ubl', 'cii', 'peppol', 'facturx']);
     expect(applicableFormats(REVERSE)).toEqual(['ubl', 'cii', 'facturx']);
@@ -193,7 +193,7 @@ describe('untaxed lines', () => {
     expect(missing(inSpain('28001', 'Madrid'), 'ubl')).toEqual(['BR-E-10 billing_profile.e_invoicing.exemption']);
   });
 
-  it('at a rate of 0 are zero-rated, but a declared exemption or an export takes precedence over the account’s own rate of 0', () => {
+  it('at a rate of 0 are zero-rated; a declared exemption or an export takes precedence only over a rate that the account created', () => {
     const zeroRated = atZero(PUBLIC, 'zero_rated');
     const atOwnRate = atZero(PUBLIC, 'rate');
     expect(categoriesOf(zeroRated)).toEqual([['Z', undefined]]);

@@ -19,7 +19,7 @@ const DUTCH = sourceOf('dutch-kvk');
 const OPEN = sourceOf('open-invoice');
 const PUBLIC = sourceOf('german-public-buyer');
 
-describe('sellers of a country with its own Peppol rules', () => {
+describe('sellers of a country with national Peppol rules', () => {
   const swedish = (registrationNumber: string | null) =>
     withSeller(DUTCH, { ...SELLERS.SE.account, vatId: 'SE556036079301', registrationNumber, phone: null });
   const atSwedishRate = (source: EInvoiceSource): EInvoiceSource => ({
@@ -31,7 +31,7 @@ describe('sellers of a country with its own Peppol rules', () => {
     },
   });
 
-  it('in Sweden have an organisation number with the right check digit, or none (SE-R-013)', () => {
+  it('in Sweden need a correct check digit if they have an organisation number (SE-R-013)', () => {
     const rules = (number: string | null) => rulesOf(atSwedishRate(swedish(number)), 'peppol');
     expect([rules('556036-0793'), rules(null), rules('556036-0794')]).toEqual([[], [], ['SE-R-013 billing_profile.registration_number']]);
   });
@@ -105,7 +105,7 @@ describe('the SIREN of a French seller', () => {
 describe('the price of usage in a sale between French businesses', () => {
   const french = sourceOf('french-facturx');
   const [line] = french.document.lines;
-  /** The prices in the e-invoice of a million units. */
+  /** Returns the prices in the e-invoice of a million units. All prices are in cents. */
   const pricesAt = (unitAmountDecimal: string, buyerCountryCode: string) => {
     if (line === undefined) throw new Error('The document has no line.');
     const amountCents = Math.round(Number(unitAmountDecimal) * 1_000_000);
@@ -115,7 +115,7 @@ describe('the price of usage in a sale between French businesses', () => {
     return eInvoiceModel({ ...french, document: { ...french.document, lines, tax, buyer } }).lines.map(({ price }) => price);
   };
 
-  it('is stated for all units if the unit price has more than six decimals (BR-FR-DEC-03)', () => {
+  it('is stated for all units together if the price of one unit in euros has more than six decimals (BR-FR-DEC-03)', () => {
     expect(pricesAt('0.0012', 'FR')).toEqual([{ amountDecimal: '0.0012', baseQuantity: '1' }]);
     expect(pricesAt('0.001235', 'FR')).toEqual([{ amountDecimal: '1235', baseQuantity: '1000000' }]);
     expect(pricesAt('0.001235', 'BE')).toEqual([{ amountDecimal: '0.001235', baseQuantity: '1' }]);
@@ -160,7 +160,7 @@ describe('the VAT number of a seller', () => {
 });
 
 describe('a German public buyer', () => {
-  it('is reachable under its Leitweg-ID, but not under another buyer reference, if no electronic address is set', () => {
+  it('without an electronic address is addressed by its Leitweg-ID, but never by a buyer reference of another kind', () => {
     const source = { ...PUBLIC, buyer: { ...PUBLIC.buyer, electronicAddress: null } };
     expect(eInvoiceModel(source).buyer.electronicAddress).toEqual({ scheme: '0204', value: '991-01234-44' });
     expect(rulesOf(source, 'xrechnung_ubl')).toEqual([]);
@@ -183,12 +183,12 @@ describe('the tax of a partial credit', () => {
     },
   });
 
-  it('can be a unit off after rounding; the standard forbids this in currencies without decimals (BR-S-09)', () => {
+  it('can be a unit off after rounding; BR-S-09 forbids such a difference in currencies without decimals', () => {
     expect(rulesOf(creditWith('JPY', 14, 2), 'ubl')).toEqual(['BR-S-09 tax']);
     expect([rulesOf(creditWith('JPY', 14, 1), 'ubl'), rulesOf(creditWith('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
   });
 
-  it('differs from the tax of an invoice, which is never a unit off', () => {
+  it('is the only tax that can be a unit off: the tax of an invoice never violates BR-S-09', () => {
     for (let amount = 1; amount < 400; amount += 1) {
       const line = { taxRateBasisPoints: 2550, netOfDiscountCents: amount };
       const [tax] = taxSums([line], { behavior: 'inclusive', rate: { rateBasisPoints: 2550, displayName: null }, reverseCharge: false });
@@ -196,7 +196,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('at another rate makes untaxed lines exempt (E): category O (outside the scope of tax) allows no other category (BR-O-11)', () => {
+  it('makes untaxed lines exempt (E), since category O (outside the scope of tax) excludes other categories (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

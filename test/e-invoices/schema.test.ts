@@ -26,20 +26,20 @@ describe('the elements of an e-invoice', () => {
 
   const xml = writeEInvoice(eInvoiceModel(sourceOf('dutch-kvk')), 'peppol');
   it.each<readonly [string, (text: string) => string, string]>([
-    ['a missing one', (text) => text.replace(/<cbc:IssueDate>.*<\/cbc:IssueDate>/, ''), 'Invoice lacks cbc:IssueDate'],
-    ['a repeated one', (text) => text.replace(/(<cbc:IssueDate>.*<\/cbc:IssueDate>)/, '$1$1'), 'Invoice repeats cbc:IssueDate'],
+    ['a missing element', (text) => text.replace(/<cbc:IssueDate>.*<\/cbc:IssueDate>/, ''), 'Invoice lacks cbc:IssueDate'],
+    ['a repeated element', (text) => text.replace(/(<cbc:IssueDate>.*<\/cbc:IssueDate>)/, '$1$1'), 'Invoice repeats cbc:IssueDate'],
     [
-      'the wrong order',
+      'a wrong order',
       (text) => text.replace(/(<cbc:ID>.*<\/cbc:ID>)\s*(<cbc:IssueDate>.*<\/cbc:IssueDate>)/, '$2$1'),
       'cbc:ID is too late in Invoice',
     ],
     [
-      'an unknown one',
+      'an unknown element',
       (text) => text.replace('<cbc:IssueDate>', '<cbc:Colour>red</cbc:Colour><cbc:IssueDate>'),
       'Invoice cannot contain cbc:Colour',
     ],
     [
-      'one in the wrong place',
+      'an element in the wrong place',
       (text) => text.replace(/(<cbc:CityName>)/, '<cbc:Percent>1</cbc:Percent>$1'),
       'cac:PostalAddress cannot contain cbc:Percent',
     ],

@@ -83,10 +83,10 @@ describe('a console action that is retried after a failure at any of its writes'
     return entries.map(({ action }) => action).toReversed();
   };
 
-  const add = (email: string) => owner.call({ method: 'POST', path: 'members', body: { email, role: 'support' } });
+  const addMember = (email: string) => owner.call({ method: 'POST', path: 'members', body: { email, role: 'support' } });
   const newMember = async () => {
     const email = `${randomUUID()}@example.com`;
-    await add(email);
+    await addMember(email);
     const [member] = await membersNamed(email);
     return { email, id: String(member?.['id']) };
   };
@@ -100,7 +100,7 @@ describe('a console action that is retried after a failure at any of its writes'
     const writes = await atEachWrite(async () => {
       const email = `${randomUUID()}@example.com`;
       return {
-        act: () => add(email),
+        act: () => addMember(email),
         check: async () => {
           const [member, ...others] = await membersNamed(email);
           expect([member?.['role'], others]).toEqual(['support', []]);
@@ -162,12 +162,12 @@ describe('a console action that is retried after a failure at any of its writes'
   it('signs a member out of all sessions', async () => {
     const { email } = await newMember();
     const writes = await atEachWrite(async () => {
-      const [one, other] = [await signIn(consoleHost, accountId, email), await signIn(consoleHost, accountId, email)];
+      const [first, second] = [await signIn(consoleHost, accountId, email), await signIn(consoleHost, accountId, email)];
       return {
-        act: () => one.call({ method: 'POST', path: 'session/sign_out_everywhere' }),
+        act: () => first.call({ method: 'POST', path: 'session/sign_out_everywhere' }),
         check: async ({ status }) => {
           expect([200, 401]).toContain(status);
-          for (const browser of [one, other]) expect((await browser.call({ path: 'session' })).status).toBe(401);
+          for (const browser of [first, second]) expect((await browser.call({ path: 'session' })).status).toBe(401);
         },
       };
     });

@@ -5,7 +5,7 @@ import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
 import { countByType, eventsOf, LISTED_WITHIN_MS } from './log.ts';
 
-const LONG_MS = 500_000;
+const TIMEOUT_MS = 500_000;
 /**
  * A running advance has two places, which limit the concurrent advances (`clock-places.ts`). After the execution was killed, the places
  * expire. Then the sweep, which runs every minute, continues the advance.
@@ -33,7 +33,7 @@ describe('a host that is killed while a clock advances', () => {
       const subscription = await subscribe(client, priceId, { customer_id: customer.id });
       return { clockId: clock.id, subscriptionId: subscription.id };
     });
-  }, LONG_MS);
+  }, TIMEOUT_MS);
   afterAll(() => host.stop());
 
   it(
@@ -71,6 +71,6 @@ describe('a host that is killed while a clock advances', () => {
         expect(countByType(events)).toMatchObject({ 'invoice.created': 2, 'invoice.paid': 2, 'payment.succeeded': 2 });
       }
     },
-    LONG_MS,
+    TIMEOUT_MS,
   );
 });

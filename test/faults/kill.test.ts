@@ -6,7 +6,7 @@ import { newPlan, openOneShot, openSession, pay, payOneShot } from '../contract/
 import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
 import { countByType, eventsOf, LISTED_WITHIN_MS, typesOf } from './log.ts';
 
-const LONG_MS = 500_000;
+const TIMEOUT_MS = 500_000;
 /** Deliveries are usually immediate. If the kill lost a delivery's queue message, the sweep sends the delivery about two minutes later. */
 const DELIVERED_WITHIN_MS = 240_000;
 /** More transactions than any action makes: the host is killed after the response. */
@@ -43,7 +43,7 @@ describe('a host that is killed', () => {
       }),
     );
     customerCases = await host.prepareCases(killPoints('service', 1, 5, CUSTOMERS), async () => null);
-  }, LONG_MS);
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await host.stop();
     await receiver.stop();
@@ -94,7 +94,7 @@ describe('a host that is killed', () => {
         DELIVERED_WITHIN_MS,
       );
     },
-    LONG_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -126,7 +126,7 @@ describe('a host that is killed', () => {
         });
       }
     },
-    LONG_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -159,6 +159,6 @@ describe('a host that is killed', () => {
         );
       }
     },
-    LONG_MS,
+    TIMEOUT_MS,
   );
 });

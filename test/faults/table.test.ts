@@ -93,7 +93,7 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
     expectContiguous(after.log);
   });
 
-  it('[EVT-13] loses and duplicates nothing with concurrent writes of one object and lost responses', async () => {
+  it('[EVT-13] loses and duplicates nothing when writes of one object are concurrent and responses are lost', async () => {
     const tenant = fixture.tenant();
     const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';

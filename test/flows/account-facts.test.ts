@@ -86,7 +86,7 @@ describe('facts about an account', () => {
     return { ...invoice, buyer: { ...invoice.buyer, countryCode }, ...fields };
   };
 
-  it('name the countries of untaxed sales for which there is no tax rate, until the rate exists or the tax mode is eu_oss', async () => {
+  it('name the countries that have untaxed sales but no tax rate, unless the tax mode is eu_oss', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const sell = (countryCode: string) =>
@@ -148,7 +148,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(30);
   });
 
-  it('compare the sales of the last year instead if these exceed the EU threshold', async () => {
+  it('compare the sales of last year, instead of this year, if last year exceeds the EU threshold', async () => {
     const { percent, sell, setEuHome, year } = await openSeller();
     await setEuHome();
     for (let count = 0; count < 3; count += 1) await sell(year - 1);
@@ -168,7 +168,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('name, only in the tax mode eu_home, the currencies of this or last year that are not compared with the EU threshold', async () => {
+  it('name the sale currencies of this and last year that the EU threshold does not count, only in the tax mode eu_home', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;

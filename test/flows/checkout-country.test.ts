@@ -51,7 +51,7 @@ const germanSession = async (overrides: Partial<Customer> = UNKNOWN) => {
 };
 
 describe('the country of a hosted session', () => {
-  it('decides the tax and the methods of the page, which does not ask for the country', async () => {
+  it('decides the tax and the payment methods on the checkout page, which does not ask for the country', async () => {
     const session = await germanSession();
     const view = await loadPayableView(shop.deps, shop.tenant, session);
     expect(view).toMatchObject({
@@ -77,7 +77,7 @@ describe('the country of a hosted session', () => {
     expect(await nextCharge({ id: String(paid !== null && 'subscriptionId' in paid && paid.subscriptionId) })).toBe(1190);
   });
 
-  it('is stored with entered details, instead of the country in those details', async () => {
+  it('is stored with the details that the buyer enters; the country among these details is ignored', async () => {
     const { id, customerId } = await germanSession({ ...UNKNOWN, name: null });
     const entered = { name: 'Ada', email: null, countryCode: 'FR', vat: null, address: null };
     const details = { ...entered, buyerReference: null, electronicAddress: null, language: null };
@@ -102,7 +102,7 @@ describe('the country of a hosted session', () => {
   });
 });
 
-describe('a country that an attempt stores in the customer', () => {
+describe('a country that a payment attempt stores in the customer', () => {
   it.each([
     [
       'the country of a hosted session',

@@ -50,7 +50,7 @@ const breakRenewal = (subscription: Subscription) => updateSubscription(subscrip
 
 const monthEnd = addIntervals(FROZEN, 'month', 1);
 
-describe('an advance with many subscriptions due at the same time', () => {
+describe('an advance of a test clock with many subscriptions due at the same time', () => {
   it('bills them in batches of a hundred before the clock advances further', { timeout: 120_000 }, async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 105);
@@ -82,7 +82,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     expect((await clockOf(clock.id)).status).toBe('advancing');
     // All subscriptions have the same provider customer.
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(100);
-    // The charge step has applied the outcomes of its charges, so only two subscriptions are left.
+    // The charge step has applied the outcomes of its charges, so only two subscriptions are still due.
     expect(subscriptionIdsOfRuns(await advanceThrough(shop, clock.id)).map(({ length }) => length)).toEqual([2]);
     for (const { paymentCount } of await currentSubscriptions(subscriptions)) expect(paymentCount).toBe(2);
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(102);
@@ -109,7 +109,7 @@ describe('a step of an advance', () => {
     expect(many.readUnits).toBeLessThan(few.readUnits + 6);
   });
 
-  it('reads due entries from the table with strong consistency instead of an index', async () => {
+  it('reads due entries from the table with strong consistency, not from an index', async () => {
     const clock = await newClock(shop);
     const sold = await sell(shop, { testClockId: clock.id });
     await beginAdvance(shop, clock.id, monthEnd);

@@ -21,7 +21,7 @@ interface Execution {
   step: Pick<StepInTurn, 'steps' | 'places'>;
 }
 
-/** Simulated time of a step. */
+/** Simulated duration of a step. */
 const STEP_MS = 1000;
 const TARGET = FROZEN + 40 * DAY_SECONDS;
 
@@ -121,15 +121,15 @@ describe('advances of test clocks', () => {
     // Not the order in which the clocks were created.
     const requested = [...ids.slice(7), ...ids.slice(0, 7)];
     for (const id of requested) await request(shop.tenant, id);
-    const alone = tenantOf('acct_alone');
-    const other = await clockIn(alone);
+    const otherTenant = tenantOf('acct_alone');
+    const otherClock = await clockIn(otherTenant);
     await stepAll();
-    await request(alone, other);
+    await request(otherTenant, otherClock);
     expect(await statusOf(shop.tenant, requested.at(-1) ?? '')).toBe('advancing');
-    expect(await stepUntilReady(alone, [other])).toBe(1);
+    expect(await stepUntilReady(otherTenant, [otherClock])).toBe(1);
     await stepUntilReady(shop.tenant, requested);
     expect(mostConcurrent.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
-    const order = begun.filter((id) => id !== other);
+    const order = begun.filter((id) => id !== otherClock);
     expect([...order].sort()).toEqual([...ids].sort());
     // The two that run at a time may begin in either order.
     for (const [index, id] of order.entries()) expect(Math.abs(requested.indexOf(id) - index), id).toBeLessThan(ADVANCES_PER_ACCOUNT);
@@ -155,8 +155,8 @@ describe('advances of test clocks', () => {
   });
 
   it('are also limited for the whole deployment, and waiting accounts get places in turn', { timeout: 120_000 }, async () => {
-    const [ids, others] = [await clocksWithSubscriptions(6), ['acct_1', 'acct_2'].map(tenantOf)];
-    // Other accounts have all but one of the deployment's places.
+    const [ids, otherTenants] = [await clocksWithSubscriptions(6), ['acct_1', 'acct_2'].map(tenantOf)];
+    // Executions outside this test have all but one of the deployment's places.
     const place = (number: number, holder: string) => ({
       pk: 'S#clock-places',
       sk: String(number),
@@ -168,11 +168,11 @@ describe('advances of test clocks', () => {
     for (const id of ids) await request(shop.tenant, id);
     await stepAll();
     expect(executions).toHaveLength(1);
-    const clocks = await Promise.all(others.map(clockIn));
-    for (const [index, tenant] of others.entries()) await request(tenant, clocks[index] ?? '');
+    const clocks = await Promise.all(otherTenants.map(clockIn));
+    for (const [index, tenant] of otherTenants.entries()) await request(tenant, clocks[index] ?? '');
     await stepUntilReady(shop.tenant, [ids[0] ?? '']);
     for (let steps = 0; steps < 8; steps += 1) await stepAll();
-    expect(await Promise.all(others.map((tenant, index) => statusOf(tenant, clocks[index] ?? '')))).toEqual(['ready', 'ready']);
+    expect(await Promise.all(otherTenants.map((tenant, index) => statusOf(tenant, clocks[index] ?? '')))).toEqual(['ready', 'ready']);
     expect(await statusOf(shop.tenant, ids.at(-1) ?? '')).toBe('advancing');
     expect(mostConcurrent.ofAll).toBe(1);
     await stepUntilReady(shop.tenant, ids);
@@ -185,7 +185,7 @@ describe('advances of test clocks', () => {
     for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1)
       await table.put({ Item: { ...placeKey(number), holder: 'clk_other#run', expires_at_ms: Number.MAX_SAFE_INTEGER } });
     const update: Table['update'] = async (input) => {
-      // All other advances end just now; they find no waiting account.
+      // All other advances end at this moment and find no waiting account.
       if (input.Key?.pk === 'S#clocks-waiting')
         for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1) await table.delete({ Key: placeKey(number) });
       return table.update(input);

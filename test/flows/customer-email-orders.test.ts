@@ -25,10 +25,10 @@ afterAll(async () => {
 const END = START + 365 * DAY_SECONDS;
 
 /** A yearly subscription whose renewal is 30 days ahead, of an account with customer emails. */
-const sell = async (accountId: string) => {
+const createYearlySubscription = async (accountId: string) => {
   const tenant: Tenant = { accountId, mode: 'live' };
-  const plan = { currentPeriodEnd: END, datedEmails: {}, announcedRenewalAt: END };
-  const subscription = await storeSubscription(fixture, tenant, plan);
+  const fields = { currentPeriodEnd: END, datedEmails: {}, announcedRenewalAt: END };
+  const subscription = await storeSubscription(fixture, tenant, fields);
   const price = { ...subscription.price, interval: 'year' as const };
   await updateRecord(fixture.store, tenant, accountAggregate, accountId, () => ({ customerEmails: true }));
   const env = { fixture, sandbox };
@@ -44,8 +44,8 @@ const sell = async (accountId: string) => {
 };
 
 describe('the email 30 days before the renewal of a yearly plan', () => {
-  it('is ordered once by concurrent and repeated runs, and the subscription records that it was ordered', async () => {
-    const { prepare, mail, current } = await sell('acct_dated');
+  it('is ordered (stored for sending) once by concurrent and repeated runs, and the subscription records the order', async () => {
+    const { prepare, mail, current } = await createYearlySubscription('acct_dated');
     expect(await mail()).toBeNull();
     await Promise.all([prepare(), prepare(), prepare()]);
     expect(await mail()).toMatchObject({ state: 'pending', due_kind: 'mail', order: { kind: 'renewal_notice', about: END } });
@@ -57,7 +57,7 @@ describe('the email 30 days before the renewal of a yearly plan', () => {
   });
 
   it('is not ordered after the account has switched customer emails off', async () => {
-    const { tenant, prepare, mail, current } = await sell('acct_dated_off');
+    const { tenant, prepare, mail, current } = await createYearlySubscription('acct_dated_off');
     await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ customerEmails: false }));
     await prepare();
     expect(await mail()).toBeNull();

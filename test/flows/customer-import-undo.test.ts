@@ -63,7 +63,7 @@ describe('the undo of an import whose customer has subscriptions of a later impo
     expect(await entriesOf(tenant)).toEqual(before);
   });
 
-  it('lets the later import be undone, too, and keeps what was imported again', async () => {
+  it('does not prevent the undo of the later import; that undo keeps what another import has created in the meantime', async () => {
     const { tenant, first, second, importAgain } = await importTwice(2);
     await startImportOrUndo(fixture, tenant, first.id, undoImport);
     await proceed(tenant, first);
@@ -76,7 +76,7 @@ describe('the undo of an import whose customer has subscriptions of a later impo
   });
 
   it.each(['before', 'after'] as const)(
-    'removes them also if the process is killed %s one of its database calls',
+    'removes all references even if the process is killed %s one of its database calls',
     async (when: CallFault['when']) => {
       for (let call = 0; ; call += 1) {
         const { tenant, first } = await importTwice(2);

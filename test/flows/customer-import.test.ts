@@ -36,7 +36,7 @@ const continueToEnd = (tenant: Tenant, customerImport: CustomerImport) =>
   continueImport(importDepsOf(fixture), messageOf(tenant, customerImport), withoutTimeLimit);
 
 /** Builds a row of a customer with a subscription to the plan Gold. `references`: those of the customer and the subscription. */
-const withPlan = (row: number, references: readonly [string, string | null] = [`C-${row}`, null]): UploadedRow =>
+const planRow = (row: number, references: readonly [string, string | null] = [`C-${row}`, null]): UploadedRow =>
   buildRow(row, {
     reference: references[0],
     subscription: { reference: references[1], plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(2);
   });
 
-  it('of rows with the same reference imports only the first correct row', async () => {
+  it('imports only the first correct row of several rows with the same reference', async () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an email address.' }] } as const;
     const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
@@ -120,9 +120,9 @@ describe('an import', () => {
     ]);
   });
 
-  it('that is undone keeps a customer who is billed during the undo, after the check for billed customers', async () => {
+  it('that is undone keeps a customer who is billed after the undo has checked for billed customers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
+    const { done, results } = await runImport(tenant, [planRow(2), planRow(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
     await startImportOrUndo(fixture, tenant, done.id, undoImport);
     // The undo first checks each chunk for billed customers. The time limit ends it after that.
     let checkedChunks = 0;
@@ -148,7 +148,7 @@ describe('an import', () => {
 
   it('that is uploaded again creates no customers; it creates sessions only for rows whose former session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = [withPlan(2), withPlan(3), buildRow(4)];
+    const rows = [planRow(2), planRow(3), buildRow(4)];
     const plans = { Gold: priceId };
     await runImport(tenant, rows, { plans });
     const before = { customers: await customersOf(tenant), sessions: await sessionsOf(tenant) };
@@ -162,9 +162,9 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(3);
   });
 
-  it('is undone with its open session, although the customer has a hundred newer sessions', async () => {
+  it('is undone together with its open session, although the customer has a hundred newer sessions', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const { done } = await runImport(tenant, [withPlan(2)], { plans: { Gold: priceId } });
+    const { done } = await runImport(tenant, [planRow(2)], { plans: { Gold: priceId } });
     const [session] = await sessionsOf(tenant);
     if (session === undefined) throw new Error('The import created no session.');
     const { payable: ended } = checkoutSessionKind.ended(session, 'expired');
@@ -178,10 +178,10 @@ describe('an import', () => {
     expect((await fixture.store.get(checkoutSessionAggregate, tenant, session.id))?.record.status).toBe('expired');
   });
 
-  it('of an older customer is undone with its session, although the customer has a hundred newer open sessions', async () => {
+  it('for an existing customer is undone together with its session, although the customer has a hundred newer open sessions', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     await runImport(tenant, [buildRow(2)]);
-    const { done } = await runImport(tenant, [withPlan(2)], { plans: { Gold: priceId } });
+    const { done } = await runImport(tenant, [planRow(2)], { plans: { Gold: priceId } });
     const [session] = await sessionsOf(tenant);
     if (session === undefined) throw new Error('The import created no session.');
     const newerIds: string[] = [];
@@ -201,7 +201,7 @@ describe('an import', () => {
 
   it('is checked, imported and undone once by concurrent workers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));
+    const rows = Array.from({ length: 40 }, (_, index) => planRow(index + 2));
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
     await startImportOrUndo(fixture, tenant, createdImport.id, startImport);
@@ -223,9 +223,9 @@ describe('an import', () => {
     expect(new Set((await sessionsOf(tenant)).map(({ status }) => status))).toEqual(new Set(['expired']));
   });
 
-  it('creates each customer once if it was uploaded twice and runs concurrently', async () => {
+  it('creates each customer once if its file was uploaded twice and both imports run concurrently', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
+    const rows = Array.from({ length: 30 }, (_, index) => planRow(index + 2));
     const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
     for (const each of both) {
       await continueToEnd(tenant, each);
@@ -260,7 +260,7 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
   /** Kills the process at the database call with this index. Returns true if the process made fewer calls, so that it was not killed. */
   const completesBefore = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = [withPlan(2, ['A', 'S1']), buildRow(3), withPlan(4), withPlan(5, ['A', 'S2'])];
+    const rows = [planRow(2, ['A', 'S1']), buildRow(3), planRow(4), planRow(5, ['A', 'S2'])];
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     const label = `${when} call ${call}`;
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
@@ -290,7 +290,7 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
     return table.calls() <= call;
   };
 
-  it('imports each row once and undoes all of them', async () => {
+  it('imports each row once, and undoes every row', async () => {
     let call = 0;
     while (!(await completesBefore(call))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it.each([
-  ['shows the stored details of the buyer if an attempt was started in the replaced session', true],
-  ['shows no stored details if the replaced session expired without an attempt', false],
-] as const)('the page of a session that replaces another one %s', async (_title, hasAttempt) => {
+  ['shows the stored details of the buyer if a payment attempt was started in the replaced session', true],
+  ['shows no stored details if the replaced session expired without a payment attempt', false],
+] as const)('the page of a session that replaces another session %s', async (_title, hasAttempt) => {
   const { id: customerId } = await newBuyer(shop, { name: 'Ada' });
   const replaced = await openSession(shop, { customerId });
   if (hasAttempt) await startPayment(shop, replaced.id, 'creditcard');

@@ -64,7 +64,7 @@ const evidenceAfter = async (sales: readonly Sales[]) => {
   return fetchTaxEvidence(store, tenant, { ...sold, buyer, paymentId: payment.id, issuedAt: Date.UTC(YEAR, 10, 1) / 1000 });
 };
 
-describe('one piece of evidence', () => {
+describe('one piece of evidence for the country of a buyer', () => {
   it.each<readonly [name: string, sales: readonly Sales[]]>([
     ['none', []],
     ['up to 100,000 EUR with the VAT of the seller', [{ netCents: LIMIT_CENTS, vat: 'seller' }]],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Returns the notices to the owners that are ordered so far. */
+/** Returns the notices to the owners that have been ordered (stored for sending) so far. */
 const orderedNotices = async (): Promise<readonly OwnerNotice[]> => {
   const { items } = await fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -46,7 +46,7 @@ it('a change of an admin or owner by an operator notifies the owners', async () 
   expect(await changeAndRead({ kind: 'remove', member: 'ada@example.com' })).toMatchObject([{ action: 'team_member.removed' }]);
 });
 
-it('a change of another member by an operator notifies nobody', async () => {
+it('a change of a member with another role by an operator notifies nobody', async () => {
   expect(await changeAndRead({ kind: 'add', email: 'eve@example.com', role: 'viewer' })).toEqual([]);
   expect(await changeAndRead({ kind: 'remove', member: 'eve@example.com' })).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 /** Id of the price that the subscription changes to. */
-const OTHER = `price_${'0'.repeat(26)}`;
+const OTHER_PRICE_ID = `price_${'0'.repeat(26)}`;
 
 /** Creates a metered subscription with usage, and another price for it, by default a licensed one. */
 const createWithUsage = async (otherPrice: Partial<Price> = { usageType: 'licensed', unitAmountDecimal: null, amountCents: 3000 }) => {
@@ -29,7 +29,7 @@ const createWithUsage = async (otherPrice: Partial<Price> = { usageType: 'licens
   const { price } = await subscriptionOf(env, tenant, id);
   const metered = await store.get(priceAggregate, tenant, price.id);
   if (metered === null) throw new Error('The price is missing.');
-  await writeChanges(store, tenant, [change(priceAggregate, null, { ...metered.record, ...otherPrice, id: OTHER })]);
+  await writeChanges(store, tenant, [change(priceAggregate, null, { ...metered.record, ...otherPrice, id: OTHER_PRICE_ID })]);
   await addUsage(store, tenant, id, { quantity: 1000 });
   return { tenant, id };
 };
@@ -44,7 +44,7 @@ const beginChange = async (tenant: Tenant, id: string, at: number, concurrently:
   };
   const { clock, table } = env.fixture;
   const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: depsOf(env).ids });
-  expect(await changeTo(tenant, id, OTHER, store)).toMatchObject({ kind: 'open' });
+  expect(await changeTo(tenant, id, OTHER_PRICE_ID, store)).toMatchObject({ kind: 'open' });
   return calls;
 };
 
@@ -77,7 +77,7 @@ describe('usage after a change to a licensed price was requested', () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, inTrial);
     const { price } = await subscriptionOf(env, tenant, id);
-    expect((await changeTo(tenant, id, OTHER)).kind).toBe('done');
+    expect((await changeTo(tenant, id, OTHER_PRICE_ID)).kind).toBe('done');
     expect((await changeTo(tenant, id, price.id)).kind).toBe('done');
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
@@ -85,13 +85,13 @@ describe('usage after a change to a licensed price was requested', () => {
   it('is counted immediately when the change was refused', async () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, () => ({ mandateId: null }));
-    expect(await changeTo(tenant, id, OTHER)).toMatchObject({ kind: 'refused', refusal: { reason: 'payment_method_missing' } });
+    expect(await changeTo(tenant, id, OTHER_PRICE_ID)).toMatchObject({ kind: 'refused', refusal: { reason: 'payment_method_missing' } });
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
   it('is counted immediately when the change was loaded but not started', async () => {
     const { tenant, id } = await createWithUsage();
-    await commandFor(env.fixture.store, tenant, id, OTHER).load();
+    await commandFor(env.fixture.store, tenant, id, OTHER_PRICE_ID).load();
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
@@ -103,7 +103,7 @@ describe('usage after a change to a licensed price was requested', () => {
     const transact: typeof table.transact = async (...call) => {
       if (!hasChanged) {
         hasChanged = true;
-        expect((await changeTo(tenant, id, OTHER)).kind).toBe('done');
+        expect((await changeTo(tenant, id, OTHER_PRICE_ID)).kind).toBe('done');
       }
       return table.transact(...call);
     };
@@ -115,7 +115,7 @@ describe('usage after a change to a licensed price was requested', () => {
 describe('usage while the charge of a change between metered prices is pending', () => {
   it('is refused if the new price has another meter, since it would be charged at the price of that meter', async () => {
     const { tenant, id } = await createWithUsage({ meterId: 'mtr_other' });
-    expect((await changeTo(tenant, id, OTHER)).kind).toBe('open');
+    expect((await changeTo(tenant, id, OTHER_PRICE_ID)).kind).toBe('open');
     expect(await useOne(tenant, id)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'operation_pending', reason: 'payment_processing' },
@@ -124,7 +124,7 @@ describe('usage while the charge of a change between metered prices is pending',
 
   it('is accepted if the new price charges the same usage, and is then charged at the new price', async () => {
     const { tenant, id } = await createWithUsage({ unitAmountDecimal: '7' });
-    expect((await changeTo(tenant, id, OTHER)).kind).toBe('open');
+    expect((await changeTo(tenant, id, OTHER_PRICE_ID)).kind).toBe('open');
     expect((await useOne(tenant, id)).kind).toBe('done');
     const { pendingChange } = await subscriptionOf(env, tenant, id);
     expect(pendingChange?.change.becomes.usageDone?.quantity).toBe('1000');
@@ -135,7 +135,7 @@ describe.each([
   ['a licensed price', undefined],
   ['a price with another meter', { meterId: 'mtr_other' }],
 ])('usage recorded during a change to %s', (_name, otherPrice) => {
-  it('is billed by the change or refused; tried before each database call of the change', async () => {
+  it('is either billed by the change or refused, at whatever point of the change it is recorded', async () => {
     const kinds: string[] = [];
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const { tenant, id } = await createWithUsage(otherPrice);
@@ -151,7 +151,7 @@ describe.each([
 
   it('is accepted again one minute after a change was abandoned before its first transaction', async () => {
     const { tenant, id } = await createWithUsage(otherPrice);
-    const { load, hold } = commandFor(env.fixture.store, tenant, id, OTHER);
+    const { load, hold } = commandFor(env.fixture.store, tenant, id, OTHER_PRICE_ID);
     await hold?.take(await load());
     expect(await useOne(tenant, id)).toMatchObject({ kind: 'refused', refusal: { code: 'operation_pending' } });
     setTime(env, nowOf(env) + 61);

@@ -62,7 +62,7 @@ const openPortal = async () => {
   return { creditOf, load };
 };
 
-it('the portal shows the credit note of an invoice although the customer has many newer ones of other subscriptions', async () => {
+it('the portal shows the credit note of an invoice although the customer has many newer credit notes of other subscriptions', async () => {
   const { creditOf, load } = await openPortal();
   const own = await creditOf(OWN);
   for (let count = 0; count < 30; count += 1) await creditOf(OTHER);

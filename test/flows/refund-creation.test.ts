@@ -11,7 +11,7 @@ import { DAY, START } from '../domain/world.ts';
 it.each([
   ['of the request', null, START],
   ['of the test clock when it is recorded', 'clock_1', START + DAY],
-] as const)('a refund that is recorded a day after its request has as `created` the time %s', (_title, clockId, created) => {
+] as const)('the `created` of a refund that is recorded a day after its request is the time %s', (_title, clockId, created) => {
   const billing = newBilling();
   const paymentId = String(billing.subscribe().lastPaymentId);
   const { ids } = billing.world.ctx();

@@ -51,7 +51,7 @@ describe('the sync when a buyer returns', () => {
     expect(await sync(sessionId, null)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it.each(['hosted', 'embedded'] as const)('completes the session (%s) if only the first payment succeeds', async (uiMode) => {
+  it.each(['hosted', 'embedded'] as const)('completes a session (%s) if only the first of two payments succeeds', async (uiMode) => {
     const { sessionId, first, second } = await beginTwice(uiMode);
     await setOutcome(shop, second, 'failed');
     await handleWebhook(shop, second);

@@ -47,7 +47,7 @@ const shown = (view: PayableView | null) => {
   return { ...amounts, awaitsTax: view.awaitsTax, taxRate: view.taxRate };
 };
 
-describe.each(MODES)('amounts to which tax is added, in the mode `%s`', (taxMode) => {
+describe.each(MODES)('amounts to which tax is added, in the tax mode `%s`', (taxMode) => {
   it('are shown without tax on the page of a session whose buyer has no country yet', async () => {
     await setAccount({ taxMode, taxBehavior: 'exclusive' });
     const { id: customerId } = await newBuyer(shop, { countryCode: null });
@@ -81,7 +81,7 @@ describe.each(MODES)('amounts to which tax is added, in the mode `%s`', (taxMode
 });
 
 describe('the page of a payment link', () => {
-  const pages = async () => {
+  const loadPages = async () => {
     const { store } = shop.deps;
     const now = Math.floor(shop.deps.nowMs() / 1000);
     const load = async () => {
@@ -100,15 +100,15 @@ describe('the page of a payment link', () => {
     'shows the same tax and amounts as the session that it opens: mode %s, %s prices',
     async (taxMode, taxBehavior) => {
       await setAccount({ taxMode, taxBehavior });
-      const { preview, page } = await pages();
+      const { preview, page } = await loadPages();
       expect(preview).toEqual(page);
     },
   );
 
-  it("shows the account's own rate for its country, for example 0 of a small business", async () => {
+  it('shows the rate that the account created for its country, for example 0 for a small business', async () => {
     await setAccount({ taxMode: 'eu_home', taxBehavior: 'inclusive', countryCode: 'DE' });
     await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 0 }, null, context));
-    const { preview, page } = await pages();
+    const { preview, page } = await loadPages();
     expect(preview).toEqual(page);
     expect(preview.taxRate).toBeNull();
   });

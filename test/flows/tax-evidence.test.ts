@@ -129,14 +129,14 @@ describe('the evidence of a sale', () => {
   });
 });
 
-describe('an IP address in another country', () => {
-  it('starts no payment on the hosted page before the buyer has confirmed the country', async () => {
+describe('a payment of a buyer whose IP address is in another country', () => {
+  it('does not start on the hosted page before the buyer has confirmed the country', async () => {
     const { customerId, begun } = await startSale('FR');
     expect(begun).toMatchObject({ kind: 'refused', refusal: { reason: 'country_not_confirmed', param: 'country_confirmed' } });
     expect(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
   });
 
-  it('starts no payment in the element before the buyer has confirmed the country; a pending payment stays', async () => {
+  it('does not start in the payment element before the buyer has confirmed the country; a pending payment stays', async () => {
     const { openEmbedded, confirm, confirmOrThrow } = buyersOf(shop);
     const { sessionId } = await openEmbedded({ countryCode: 'DE' });
     const from = (isCountryConfirmed: boolean) => ({ ...IDEAL, location: { ipCountryCode: 'FR', isCountryConfirmed } });
@@ -153,7 +153,7 @@ describe('an IP address in another country', () => {
     });
   });
 
-  it('is compared with the country that the buyer enters in the element', async () => {
+  it('starts without confirmation only if the buyer enters the country of the IP address in the payment element', async () => {
     const { openEmbedded, confirm } = buyersOf(shop);
     const { sessionId } = await openEmbedded({ countryCode: null });
     const location = { ipCountryCode: 'FR', isCountryConfirmed: false };

@@ -33,7 +33,7 @@ describe('choosing a DynamoDB engine', () => {
     expect(chooseEngine({ ...MAC, dynoxide: null, javaVersion: () => 25 })).toEqual({ kind: 'dynamodb-local' });
   });
 
-  it('chooses none if neither can run, with a message about what to install', () => {
+  it('chooses no engine if neither the native engine nor DynamoDB Local can run; the message says what to install', () => {
     const choice = chooseEngine({ ...MAC, dynoxide: null, javaVersion: () => null });
     expect(choice).toEqual({
       kind: 'none',
@@ -51,7 +51,7 @@ describe('choosing a DynamoDB engine', () => {
       { platform: 'win32', javaVersion: () => null },
       /There is no native engine for win32-arm64, and Java is not installed\.\nInstall Java 17.*8000$/,
     ],
-  ])('chooses none if no native engine is installed and Java is too old or missing', (machine, message) => {
+  ])('explains why no engine can run if no native engine is installed and Java is too old or missing', (machine, message) => {
     const choice = chooseEngine({ ...MAC, dynoxide: null, ...machine });
     expect(choice.kind === 'none' ? choice.message : choice).toMatch(message);
   });

@@ -50,7 +50,7 @@ describe('the inbox', () => {
     reopened.stop();
   });
 
-  it('composes a withheld mail completely when it is opened: once, for both its page and its HTML frame', async () => {
+  it('composes a withheld mail completely only when the mail is opened: once, for both its page and its HTML frame', async () => {
     reportOutcome({ tenant, order, outcome: 'withheld' });
     const compose = vi.fn(async () => content);
     const inbox = openInbox(openMailbox(directory), withheld, compose);

@@ -94,7 +94,7 @@ describe('the function log of a webhook delivery', () => {
 });
 
 describe('the mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] informs the owner of failed deliveries, at most hourly per endpoint, and is kept after a restart', async () => {
+  it('[MAIL-05] [WHD-17] notifies the owner about each failing endpoint, at most once per hour, and is kept after a restart', async () => {
     const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailedUrl = `${receiver.url}/mailed`;

@@ -20,7 +20,7 @@ import type { Resource } from '../../scripts/local/prepare/template.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../scripts/local/settings.ts';
 import { until } from '../../scripts/support/waiting.ts';
 
-const LONG_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const DAY_MS = 86_400_000;
 const TABLE = 'billing';
 const SHARD = `shardId-00000001-${TABLE}`;
@@ -87,7 +87,7 @@ interface RunningEngine {
   readonly stop: () => Promise<void>;
 }
 
-const run = async (): Promise<RunningEngine> => {
+const runEngine = async (): Promise<RunningEngine> => {
   const engine = await spawnEngine('dynoxide', directory);
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stop = async (): Promise<void> => {
@@ -137,7 +137,7 @@ const readStream = async ({ engine, streamArn }: RunningEngine, count: number): 
     position: openPosition(directory, streamArn),
     functions: {
       has: () => true,
-      timeoutMs: () => LONG_MS,
+      timeoutMs: () => TIMEOUT_MS,
       invoke: async (_arn, event) => {
         names.push(...objects(isObject(event) ? event['Records'] : []).map(nameIn));
       },
@@ -147,7 +147,7 @@ const readStream = async ({ engine, streamArn }: RunningEngine, count: number): 
     },
     log: { problem: (_where, error) => expect.fail(String(error)), close: async () => undefined },
   });
-  await until(() => names.length >= count, LONG_MS);
+  await until(() => names.length >= count, TIMEOUT_MS);
   await source.stop();
   client.destroy();
   return names;
@@ -157,7 +157,7 @@ const NAMES = Array.from({ length: 12 }, (_, index) => `n${String(index).padStar
 
 describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native engine', () => {
   it('have an index after the first start; in a directory of an older release, they get it at the next start', async () => {
-    const first = await run();
+    const first = await runEngine();
     expect(first.engine.slowdownReason).toBeNull();
     await first.put(...NAMES);
     const [items, firstRecords] = [await first.scan(), records()];
@@ -165,7 +165,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     await first.stop();
     dropIndex();
     expect(queryPlans().join()).not.toContain('INDEX');
-    const second = await run();
+    const second = await runEngine();
     expect(second.engine.slowdownReason).toBeNull();
     expect(queryPlans()).toEqual([
       expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
@@ -177,38 +177,38 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   });
 
   it('have one index after several starts', async () => {
-    await (await run()).stop();
+    await (await runEngine()).stop();
     const initialIndexes = indexes();
     expect(initialIndexes).toHaveLength(1);
-    await (await run()).stop();
+    await (await runEngine()).stop();
     expect(indexes()).toEqual(initialIndexes);
   });
 
   it.runIf(process.platform !== 'win32')('get their index after a kill of the engine, without loss of changes', async () => {
-    const killed = await run();
+    const killed = await runEngine();
     dropIndex();
     await killed.put(...NAMES);
     for (const { pid, command } of processTree(killed.engine.pid ?? 0)) if (command.includes(' serve ')) process.kill(pid, 'SIGKILL');
     await killed.engine.ended;
-    const next = await run();
+    const next = await runEngine();
     expect(indexes()).toHaveLength(1);
     expect(await next.scan()).toHaveLength(NAMES.length);
     expect(await readStream(next, NAMES.length)).toEqual(NAMES);
   });
 
   it('stay without index if their format is unknown; the engine runs and reports the reason', async () => {
-    await (await run()).stop();
+    await (await runEngine()).stop();
     dropIndex();
     execute('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
     const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
-    const { engine, scan } = await run();
+    const { engine, scan } = await runEngine();
     expect(engine.slowdownReason).toMatch(/shard_id/);
     expect(await scan()).toEqual([]);
     expect(query('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
   });
 
   it('get no index while another process writes, and get it afterwards', async () => {
-    await (await run()).stop();
+    await (await runEngine()).stop();
     dropIndex();
     const otherConnection = new Libsql(tableFile(directory));
     otherConnection.exec('BEGIN IMMEDIATE');
@@ -221,12 +221,12 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   });
 
   it('are deleted a day after they were relayed, and each change is still relayed once', async () => {
-    const first = await run();
+    const first = await runEngine();
     await first.put(...NAMES.slice(0, 8));
     expect(await readStream(first, 8)).toEqual(NAMES.slice(0, 8));
     await first.put(...NAMES.slice(8, 10));
     await first.stop();
-    const second = await run();
+    const second = await runEngine();
     const deleteAt = (nowMs: number): Promise<void> =>
       deleteProcessedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
     await deleteAt(Date.now());
@@ -255,7 +255,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     await until(async () => {
       await deleteProcessedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
       return records().length <= 1;
-    }, LONG_MS);
+    }, TIMEOUT_MS);
     expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
   });
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 const PLATFORMS = process.platform === 'win32' ? ['win32'] : ['linux', 'darwin', 'win32'];
 
 describe.each(PLATFORMS)('the watchdog on %s', (platform) => {
-  it('runs the program while its pipe is open and ends it when the pipe closes', async () => {
+  it('runs the program while the pipe to the watchdog is open, and ends the program when the pipe closes', async () => {
     const child = run(platform, SERVER);
     const port = await portOf(child);
     expect(await responds(port)).toBe(true);

@@ -8,7 +8,7 @@ describe('the contrast warnings of a branding', () => {
     ['a yellow on white', '#F5C400', null, [{ param: 'primary_color', contrastRatio: 1.6, suggestedColor: '#8e7200' }]],
     ['a yellow on a dark background', '#f5c400', '#12243d', []],
     ['a dark blue on a dark background', '#0b57d0', '#12243d', [{ param: 'primary_color', contrastRatio: 2.4, suggestedColor: '#598ddf' }]],
-  ])('exist only for an unreadable primary color, and suggest a readable one: %s', (_what, primaryColor, backgroundColor, warnings) => {
+  ])('exist only for an unreadable primary color, and suggest a readable color: %s', (_what, primaryColor, backgroundColor, warnings) => {
     expect(brandingWarnings({ primaryColor, backgroundColor })).toEqual(warnings);
   });
 });

@@ -39,14 +39,14 @@ describe('the confirmation of the country', () => {
   });
 });
 
-describe('the details of an earlier attempt', () => {
+describe('the details of an earlier payment attempt', () => {
   const earlier = { email: 'ada@example.com', name: 'Ada', country: 'DE', postal_code: '10115', city: 'Berlin', method: 'ideal' };
   const pageOf = (stored: Entered, branding = {}): string => {
     const data = pageData({}, { missingDetails: { ...NOTHING_MISSING, vat: true }, branding: { ...NO_BRANDING, ...branding } });
     return textOf(openPage({ ...data, earlier: stored }, LINKS));
   };
 
-  it('are shown as an address, with the method selected and a link to the seller, who can change them', () => {
+  it('are shown as an address, with the payment method selected and a link to the seller, who can change the details', () => {
     const page = pageOf({ ...earlier, line1: 'Hauptstraße 1', vat_number: 'DE12345' }, { supportUrl: 'https://shop.example/help' });
     const lines = ['Ada', 'ada@example.com', 'Hauptstraße 1', '10115 Berlin', 'Germany'].map((line) => `<span>${line}</span>\n`);
     expect(page).toContain(`<p>${lines.join('')}</p>\n<p><span>VAT number: DE12345</span>\n</p>`);

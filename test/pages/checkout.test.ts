@@ -19,7 +19,7 @@ describe('the page of an open session', () => {
     expect(page).toContain('<title>Checkout – Shop &amp; Sons</title>');
   });
 
-  it('offers each method as a labelled radio button in one group, and posts to absolute URLs', () => {
+  it('offers each payment method as a labelled radio button in one group, and posts to absolute URLs', () => {
     const page = open();
     expect(page).toContain('<legend>Payment method</legend>');
     for (const [method, name] of [
@@ -33,11 +33,11 @@ describe('the page of an open session', () => {
     expect(page).toContain('action="https://pay.example/base/checkout/acct_1/test/cs_1/cancel"');
   });
 
-  it('preselects the only method', () => {
+  it('preselects the only payment method', () => {
     expect(open({}, { methods: ['ideal'] })).toContain('value="ideal" required checked');
   });
 
-  it('says of bank methods that later payments are direct debits', () => {
+  it('explains for bank methods that later payments are direct debits', () => {
     const text = 'Later payments are collected from the same bank account by SEPA direct debit.';
     const page = open({}, { methods: ['creditcard', 'ideal', 'directdebit', 'paypal'] });
     expect(page.split(text)).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('the page of an open session', () => {
     expect(paidAfterTrial).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
-  it('shows the verification amount of a method with a higher minimum amount', () => {
+  it('shows the verification amount of a payment method with a higher minimum amount', () => {
     const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
     const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');

@@ -61,7 +61,7 @@ describe('rows as CSV', () => {
     expect(linesOf(exports.rowsCsv([]))).toEqual(['']);
   });
 
-  it('have the amounts of nested objects in their own currency, and those of a subscription in the currency of its price', () => {
+  it('show amounts of a nested object in the currency of that object, and amounts of a subscription in the currency of its price', () => {
     const rows = [
       { id: 'sub_1', mrr_cents: 500, price: { currency: 'JPY', amount_cents: 500 }, refund_eligibility: { amount_cents: 250 } },
       { id: 'pay_1', currency: 'EUR', amount_cents: 1050, settlement: { currency: 'ISK', amount_cents: 900 } },
@@ -83,7 +83,7 @@ describe('an export of a list', () => {
     return { data, has_more: start + data.length < rows.length };
   };
 
-  it('has all pages with the filters of the list, and reports its progress', async () => {
+  it('reads all pages with the filters of the list, and reports how many rows were read', async () => {
     const queries: string[] = [];
     const counts: number[] = [];
     const all = await exports.fetchAllRows({
@@ -98,7 +98,7 @@ describe('an export of a list', () => {
     expect([all, queries, counts]).toEqual([rows, ['open', 'open', 'open'], [100, 200, 250]]);
   });
 
-  it('ends when it is stopped', async () => {
+  it('ends with the rows that it read before it was stopped', async () => {
     let count = 0;
     const all = await exports.fetchAllRows({ filters: {}, fetchPage, progress: (read) => (count = read), isStopped: () => count >= 100 });
     expect(all).toHaveLength(100);
@@ -122,7 +122,7 @@ describe('a call that is refused because of too many requests', () => {
 });
 
 describe('a zip file of documents', () => {
-  it('contains the PDFs by number; the numbers of documents without a PDF are returned', async () => {
+  it('contains PDFs named by document number; the numbers of documents without a PDF are returned', async () => {
     const documents = ['INV-1', 'INV-2', 'INV-3'].map((number) => ({ id: `id-${number}`, number }) as unknown as Row);
     const fetchPdf = async (id: string): Promise<Blob> => {
       if (id === 'id-INV-2') throw new CallError(501, { code: 'rendering_pending' }, 0);
@@ -139,7 +139,7 @@ describe('a zip file of documents', () => {
 });
 
 describe('the months of a report', () => {
-  it('begin with the current one and have their first and last days, also in a leap year', () => {
+  it('begin with the current month; each has its first and its last day, also in a leap year', () => {
     expect(lastMonths(new Date('2028-03-31T23:59:59Z'), 3)).toEqual([
       { name: 'March 2028', from: '2028-03-01', to: '2028-03-31' },
       { name: 'February 2028', from: '2028-02-01', to: '2028-02-29' },

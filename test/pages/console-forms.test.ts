@@ -69,8 +69,8 @@ describe('the metadata field of a form', () => {
 
   it.each([
     ['a line without `=`', 'order'],
-    ['a key twice', 'a=1\na=2'],
-    ['no key', '=1'],
+    ['a key on two lines', 'a=1\na=2'],
+    ['a line without a key', '=1'],
   ])('refuses %s', (_what, text) => {
     expect(bodyFor(text)).toEqual({ name: 'metadata', text: 'Enter one key=value per line, each key once.' });
   });
@@ -89,7 +89,7 @@ describe('a form with the price that is sold', () => {
     });
   });
 
-  it('leaves out a field that is not for the usage type of the price', () => {
+  it('omits a field that does not apply to the usage type of the price', () => {
     expect(bodyOf(fields, { ...values, [PRICE_USAGE_TYPE]: 'licensed' }, null, NO_CURRENCY)).toEqual({ body: { price_id: 'price_1' } });
   });
 });

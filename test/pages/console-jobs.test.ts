@@ -3,7 +3,7 @@ import { type ExportedFile, type JobControl, newJobs } from '../../functions/con
 
 const file = (text: string): ExportedFile => ({ contents: new Blob([text]), name: 'rows.csv', text });
 
-/** A list of jobs, the files that it saved, and exports (`begin`) that the test ends or makes fail. */
+/** A list of jobs, the texts of the files that it saved, and `begin`: starts an export that the test ends or makes fail. */
 const setUp = () => {
   const saved: string[] = [];
   const errors: unknown[] = [];

@@ -59,7 +59,7 @@ describe('the sums of a list', () => {
 });
 
 describe('the summary of a list (counts and sums)', () => {
-  it('is requested only for lists with counted tabs or sums, not for a search by number, and once for all pages', () => {
+  it('is requested for lists with counted tabs or sums, except in a search by number, and only once for all pages', () => {
     const route = { mode: 'test', screen: 'invoices', id: null, after: null, filters: {} } as const;
     expect(lists.hasSummary({ filters: [STATUS_TABS] }, route)).toBe(true);
     expect(lists.hasSummary({ filters: [{ ...STATUS_TABS, lacksCounts: true }] }, route)).toBe(false);
@@ -96,13 +96,13 @@ describe('the actor of an audit log entry', () => {
     ['operator', 'mem_1', null],
     ['api_key', 'ak_1', null],
     ['agent_of_a_later_version', 'agt_1', null],
-  ])('%s with the id %s is %s', (type, id, expected) => {
+  ])('of the type %s with the id %s has the text %s', (type, id, expected) => {
     expect(lists.actorText({ actor_type: type, actor_id: id })).toBe(expected);
   });
 });
 
-describe('the sums of objects that the console reads itself', () => {
-  it('are a text per currency', () => {
+describe('the sums that the console computes from objects it has read', () => {
+  it('are one text with the sum of each currency, or a dash without objects', () => {
     const amounts = [
       { currency: 'USD', cents: 500 },
       { currency: 'EUR', cents: 1000 },
@@ -111,7 +111,7 @@ describe('the sums of objects that the console reads itself', () => {
     expect([lists.sumsText(amounts, true), lists.sumsText([], true)]).toEqual(['€12.50 + $5.00', '–']);
   });
 
-  it('are a lower limit if not all objects were read', () => {
+  it('are a lower limit if only some objects were read, and not known if none was read', () => {
     expect([lists.sumsText([{ currency: 'EUR', cents: 1000 }], false), lists.sumsText([], false)]).toEqual([
       'At least €10.00',
       'Not known',

@@ -41,8 +41,8 @@ const fakeApi = (names: Readonly<Record<string, NamedObject>> = {}) => {
   return { state, api };
 };
 
-describe('the names of other objects', () => {
-  it('of a page are found in one call, also for many objects of different kinds', async () => {
+describe('the names of objects that the rows of a page refer to', () => {
+  it('are read in one call, also for many objects of different kinds', async () => {
     const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_payer') });
     const rows = Array.from({ length: 25 }, (_none, index) => ({
       customer_id: `cus_many_${index}`,
@@ -57,7 +57,7 @@ describe('the names of other objects', () => {
     expect(state.calls).toHaveLength(1);
   });
 
-  it('are requested together by the parts of a page, at most 100 in a call', async () => {
+  it('are requested together for all parts of a page, at most 100 names per call', async () => {
     const { state, api } = fakeApi();
     const ids = Array.from({ length: 130 }, (_none, index) => `cus_${index + 10}`);
     const [all, first] = await Promise.all([names.readNamesOf(api, ids, START_MS), names.readNamesOf(api, ['cus_1', 'cus_10'], START_MS)]);

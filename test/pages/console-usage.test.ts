@@ -24,7 +24,7 @@ const row = (startsAt: number, meterId: string | null, cents: number) => ({
 });
 
 describe('the chart of the usage of a period', () => {
-  it('has a value for each day, also without usage, a series for each meter, and a series for the usage records', () => {
+  it('has a value for each day (0 without usage), a series for each meter, and a series for usage records', () => {
     const breakdown = [row(START, null, 5), row(START, 'mtr_1', 7), row(MIDNIGHT + DAY, 'mtr_1', -2)];
     const { starts, series } = usageSeries({ period_start: START, period_end: START + 3 * DAY, breakdown });
     expect(starts).toEqual([START, MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY]);

@@ -4,14 +4,14 @@ import { acceptsGzip, encodedBody } from '../../shared/api/serve/content-encodin
 
 describe('a client', () => {
   it.each(['gzip', 'br, GZIP', 'gzip;q=0.1, identity', '*', 'identity;q=0, *;q=0.5', 'deflate, gzip ; q=1.0'])(
-    'accepts gzip: %s',
+    'accepts gzip if its Accept-Encoding header is %s',
     (header) => {
       expect(acceptsGzip(header)).toBe(true);
     },
   );
 
   it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0, *', 'gzip; q=0.000', '*;q=0', 'gzip;q=x', 'gzipped'])(
-    'does not accept gzip: %s',
+    'does not accept gzip if its Accept-Encoding header is %s',
     (header) => {
       expect(acceptsGzip(header)).toBe(false);
     },
@@ -19,7 +19,7 @@ describe('a client', () => {
 });
 
 describe('the body of a gzipped file', () => {
-  it('is gzipped or plain, as the client accepts, with a Vary header', () => {
+  it('is sent gzipped if the client accepts gzip, else decompressed; both responses have a Vary header', () => {
     const gzipped = gzipSync('text');
     const packed = encodedBody(gzipped, 'gzip');
     expect(packed.headers).toEqual({ vary: 'Accept-Encoding', 'content-encoding': 'gzip' });

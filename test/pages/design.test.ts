@@ -30,7 +30,7 @@ describe('the design system', () => {
     expect(sources.filter(({ path }) => !isAllowed(path)).flatMap(colorLiterals)).toEqual([]);
   });
 
-  it('has colours in every file and folder of `COLORS_ALLOWED`', () => {
+  it('lists in `COLORS_ALLOWED` only files and folders that contain colours', () => {
     const unused = Object.keys(COLORS_ALLOWED).filter(
       (allowed) => !sources.some((source) => source.path.startsWith(allowed) && colorLiterals(source).length > 0),
     );
@@ -56,7 +56,7 @@ describe('the design system', () => {
   };
 
   it.each(Object.entries(sheets))(
-    'takes distances, text sizes, font weights and corner radii of the %s from its scales',
+    'contains each distance, text size, font weight and corner radius of the %s in its scales',
     (_name, sheet) => {
       expect(sheet.length).toBeGreaterThan(100);
       expect(declarationsOffScale(sheet)).toEqual([]);

@@ -30,7 +30,7 @@ describe('a discount in the payment element', () => {
     expect(discountText(LICENSED, ENGLISH)).toBe('€4.84 off every payment (code SPRING)');
   });
 
-  it('has no amount for a metered price: it depends on the usage', () => {
+  it('has no amount for a metered price, because the amount depends on the usage', () => {
     expect(discountCentsOf(METERED)).toBe(0);
     expect(discountText(METERED, ENGLISH)).toBe('Promotion code SPRING');
   });

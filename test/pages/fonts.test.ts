@@ -29,7 +29,7 @@ const fileFor = (character: string): string | undefined => {
 };
 
 describe('the fonts of the pages', () => {
-  it('are those of the installed package', () => {
+  it('in the generated module are those of the installed font package', () => {
     for (const { name, unicodeRange } of FONT_FILES) {
       expect(fontFilesModule()).toContain(`name: '${name}'`);
       expect(fontFilesModule()).toContain(unicodeRange);
@@ -52,7 +52,7 @@ describe('the fonts of the pages', () => {
     }
   });
 
-  it('need the file `latin-ext` for Polish letters, but only `latin` for those of the other languages', () => {
+  it('need the file `latin-ext` for Polish letters, but only `latin` for the letters of the other languages', () => {
     for (const character of 'éüßñçœ€–“') expect([character, fileFor(character)]).toEqual([character, 'latin']);
     for (const character of 'ąćęłńśźż') expect([character, fileFor(character)]).toEqual([character, 'latin-ext']);
   });

@@ -80,7 +80,7 @@ describe('the draft of an import', () => {
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts with guesses; a change of the plan column removes the plans, a change of the date column guesses the date order again', () => {
+  it('starts with guesses; a new plan column removes the chosen prices, a new date column guesses the date order again', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const changedDraft = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
@@ -105,7 +105,7 @@ describe('the draft of an import', () => {
     ['shop.example', false],
     ['javascript:alert(1)', false],
     ['', false],
-  ])('validates the return URL %j: %s', (url, isValid) => {
+  ])('accepts %j as a return URL: %s', (url, isValid) => {
     expect(isHttpUrl(url)).toBe(isValid);
   });
 });

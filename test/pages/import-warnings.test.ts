@@ -84,7 +84,7 @@ describe('one date for the first charge of all subscriptions', () => {
     expect(takesFirstCharge(newDraft(tableOf('id,Email\n1,a@x.example\n'), 0))).toBe(false);
   });
 
-  it('can be changed and removed, which restores the file', () => {
+  it('can be changed, and can be removed, which restores the file', () => {
     const changed = withFirstCharge(withFirstCharge(draft, '2027-01-31', 0), '2027-02-28', 0);
     expect(uploaded(changed).map((row) => row.next_charge_date)).toEqual(['2027-02-28', '2027-02-28']);
     const removed = withFirstCharge(changed, '', 0);

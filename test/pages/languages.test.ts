@@ -86,11 +86,11 @@ describe('the language of a page', () => {
     [null, ';;;q=x, "', 'en'],
     ['not a tag', 'de', 'de'],
     ['constructor', '__proto__', 'en'],
-  ])("is, for the customer's language %s and the browser's `Accept-Language: %s`, the locale %s", (customer, browser, locale) => {
+  ])("for the customer's language %s and the browser's `Accept-Language: %s` is the locale %s", (customer, browser, locale) => {
     expect(pageLocaleFor(customer, browser).tag).toBe(locale);
   });
 
-  it('does not depend on the end of a very long header', () => {
+  it('does not depend on the end of a very long `Accept-Language` header', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
@@ -112,7 +112,7 @@ describe('the country of the browser', () => {
     ['es-419', null],
     ['not a tag', null],
     [undefined, null],
-  ])('is, for `Accept-Language: %s`, %s', (header, country) => {
+  ])('for `Accept-Language: %s` is %s', (header, country) => {
     expect(browserCountryOf(header)).toBe(country);
   });
 });

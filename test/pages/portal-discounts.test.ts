@@ -23,7 +23,7 @@ describe('the discount in the portal', () => {
     expect(reducesNextCharge({ ...DISCOUNT, ends_at: null }, subscription)).toBe(true);
   });
 
-  it('reduces the next charge for a metered price, which is for the current period, if it ends after the start of that period', () => {
+  it('reduces the next charge of a metered price if it ends after the start of the current period, which that charge is for', () => {
     const metered = { ...subscription, price: { ...subscription.price, usage_type: 'metered' as const } };
     expect(reducesNextCharge(DISCOUNT, metered)).toBe(true);
   });

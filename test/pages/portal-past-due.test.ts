@@ -17,7 +17,7 @@ describe('the notice about a failed renewal in the portal', () => {
     );
   });
 
-  it.each([NOW, NOW - 60])('does not suggest to pay earlier if the next attempt is already due', (at) => {
+  it.each([NOW, NOW - 60])('does not suggest paying earlier if the next attempt is already due', (at) => {
     expect(textOf({ next_payment_attempt: at })).toBe(
       'Your last payment failed. The next attempt, with your current payment method, starts within a few minutes.',
     );

@@ -47,7 +47,7 @@ describe('a canceled subscription in the portal', () => {
 describe('the text above the button that cancels', () => {
   const textOf = (fields: Partial<(typeof PORTAL)['subscription']>): string => cancelText(withFields(fields).subscription, LOCALE);
 
-  it('says what a past-due customer still pays: nothing, or the open invoice and the usage', () => {
+  it('says what a past-due customer still pays: nothing for a licensed price, the open invoice and the usage for a metered price', () => {
     expect(textOf({ status: 'past_due' })).toBe('Your subscription ends immediately, and you no longer owe the open invoice.');
     expect(textOf({ status: 'past_due', price: METERED })).toBe(
       'Your subscription ends immediately. You still pay the open invoice and the usage until now.',

@@ -10,7 +10,7 @@ const TONES = ['success', 'warning', 'danger', 'info'] as const;
 
 describe('the design tokens', () => {
   it.each(Object.entries({ LIGHT, DARK }))(
-    '%s: text is readable on every background, and borders of controls and charts are visible',
+    'have readable text on every background, visible borders and visible charts in the colour scheme %s',
     (_scheme, colors) => {
       for (const background of [colors.page, colors.panel]) {
         for (const color of [colors.text, colors.soft, colors.accent, ...TONES.map((tone) => colors[tone])]) {

@@ -75,10 +75,10 @@ const batchFaults: fc.Arbitrary<BatchFaults> = fc.record({
   twice: fc.boolean(),
 });
 
-/** The first batches run on a DynamoDB engine, too. */
+/** The first twentieth of the batches also runs on a DynamoDB engine. */
 describe.each([
   ['in memory', BATCHES],
-  ['on an engine', Math.ceil(BATCHES / 20)],
+  ['on a DynamoDB engine', Math.ceil(BATCHES / 20)],
 ])('billing runs with faults (%s)', (where, count) => {
   let env: RunEnvironment;
   beforeAll(async () => {
@@ -88,11 +88,11 @@ describe.each([
 
   const advanceTime = (seconds: number): void => setTime(env, nowOf(env) + seconds);
 
-  let runs = 0;
+  let runCount = 0;
   /** Executes a billing run of the tenant. */
-  const run = async (tenant: Tenant, store: Store): Promise<void> => {
-    runs += 1;
-    const runId = `run_${runs}`;
+  const executeRun = async (tenant: Tenant, store: Store): Promise<void> => {
+    runCount += 1;
+    const runId = `run_${runCount}`;
     await runThrough(depsOf(env, store), { ...tenant, runId }, 2);
   };
 
@@ -115,7 +115,7 @@ describe.each([
       const dueTimes = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
       if (dueTimes.length > 0) {
         setTime(env, Math.max(nowOf(env), ...dueTimes));
-        await run(tenant, store);
+        await executeRun(tenant, store);
         continue;
       }
       advanceTime(POLL_SECONDS);
@@ -142,7 +142,7 @@ describe.each([
     if (faults.charges !== null) provider.setFaults(failNextCharges(faults.charges.count, faults.charges.fault));
     const table = faultyTable(fixture.table, (call) => faults.calls.get(call) ?? null);
     const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
-    await Promise.allSettled([run(tenant, store), ...(faults.twice ? [run(tenant, fixture.store)] : [])]);
+    await Promise.allSettled([executeRun(tenant, store), ...(faults.twice ? [executeRun(tenant, fixture.store)] : [])]);
     provider.setFaults(noFaults);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
     await completeRenewals(tenant, ids, before);

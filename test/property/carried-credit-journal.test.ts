@@ -48,7 +48,7 @@ const refund = (billing: Billing, { back, divisor, becomes }: Extract<Step, { re
   billing.settleRefund(billing.refund(payment.id, amountCents), { status: becomes });
 };
 
-const attempt = (billing: Billing, id: string, kind: 'renew' | 'decline'): void => {
+const attemptRenewal = (billing: Billing, id: string, kind: 'renew' | 'decline'): void => {
   if (nextBillingStep(billing.subscription(id)) === null) return;
   const due = billing.renew(id);
   if (due instanceof Refusal || due.outcome !== 'charge') return;
@@ -70,7 +70,7 @@ const perform = (billing: Billing, id: string, action: Step): void => {
   if (action.kind === 'plan') changePrice(billing, id, action.amountCents);
   else if (action.kind === 'refund') refund(billing, action);
   else if (action.kind === 'void') voidLast(billing);
-  else attempt(billing, id, action.kind);
+  else attemptRenewal(billing, id, action.kind);
 };
 
 /** The balances of the journal over all entries, including those of later months. */

@@ -97,9 +97,9 @@ describe('invoice totals', () => {
     fc.assert(
       fc.property(cents, discount, basisPoints, (amount, appliedDiscount, rateBasisPoints) => {
         const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };
-        const contained: TaxTreatment = { ...reverse, reverseCharge: false };
+        const withTax: TaxTreatment = { ...reverse, reverseCharge: false };
         const net = totalsOf([line(invoicedAmountCents(amount, reverse))], appliedDiscount, reverse);
-        const gross = totalsOf([line(amount)], appliedDiscount, contained);
+        const gross = totalsOf([line(amount)], appliedDiscount, withTax);
         expect(net.taxCents).toBe(0);
         expect(net.totalCents).toBe(net.subtotalCents - net.discountCents);
         expect(Math.abs(net.totalCents - (gross.totalCents - gross.taxCents))).toBeLessThanOrEqual(2);

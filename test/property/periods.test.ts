@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
-const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
@@ -10,7 +10,7 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 const countedDate = (year: number, month: number, day: number, second: number, months: number): number => {
   let [y, m] = [year, month];
   for (let step = 0; step < months; step += 1) [y, m] = m === 11 ? [y + 1, 0] : [y, m + 1];
-  const length = (yy: number, mm: number): number => (mm === 1 && isLeapYear(yy) ? 29 : (LENGTHS[mm] ?? 0));
+  const length = (yy: number, mm: number): number => (mm === 1 && isLeapYear(yy) ? 29 : (MONTH_LENGTHS[mm] ?? 0));
   let days = Math.min(day, length(y, m)) - 1;
   for (let each = 0; each < m; each += 1) days += length(y, each);
   for (let each = 1970; each < y; each += 1) days += isLeapYear(each) ? 366 : 365;
@@ -28,7 +28,7 @@ const date = fc
       year: fc.constant(year),
       month: fc.constant(month),
       second: fc.constant(second),
-      day: fc.integer({ min: 1, max: month === 1 && isLeapYear(year) ? 29 : (LENGTHS[month] ?? 28) }),
+      day: fc.integer({ min: 1, max: month === 1 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month] ?? 28) }),
     }),
   );
 

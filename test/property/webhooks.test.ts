@@ -205,7 +205,7 @@ describe('provider webhooks', () => {
     expect(await outcomeOf(sale)).toEqual({ ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 });
   });
 
-  it('complete each of 40 sales once if five webhooks about each arrive concurrently', async () => {
+  it('complete each of 40 sales once if five webhooks per sale arrive concurrently', async () => {
     const sales = await Promise.all(Array.from({ length: 40 }, () => begin({ name: '', attempts: 1, steps: [], expected: {} })));
     for (const sale of sales) await decideAtProvider(sale, { payment: 0, becomes: 'paid' });
     const calls = sales.flatMap(({ payments: [payment] }) => Array.from({ length: 5 }, () => payment));

@@ -131,7 +131,7 @@ describe('payment methods', () => {
     expect(minimumOf('eps')).toEqual({ amountCents: 100, currency: 'EUR' });
   });
 
-  it('are sent as chosen, but not for recurring charges; a first payment by direct debit sends other bank methods instead', () => {
+  it('are sent as chosen, or not at all for recurring charges; a first payment by direct debit sends other bank methods instead', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');

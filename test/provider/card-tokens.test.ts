@@ -39,7 +39,7 @@ describe('a payment with a card token', () => {
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
   });
 
-  it('may be pending at first', async () => {
+  it('can be pending first, and creates a valid mandate once it is paid', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'pending' });
     const pending = await pay(customerId);

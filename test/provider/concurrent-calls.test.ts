@@ -6,14 +6,14 @@ import { createGates } from '../../shared/provider/mollie/concurrency.ts';
 const LIMIT = 16;
 const DEADLINE_MS = 100;
 
-/** `hold` is a call that waits until the test calls its function in `releases`. */
-const createHold = () => {
+/** `waitForRelease` is a call that waits until the test calls its function in `releases`. */
+const createWaitingCalls = () => {
   const releases: (() => void)[] = [];
-  const hold = (): Promise<void> =>
+  const waitForRelease = (): Promise<void> =>
     new Promise((release) => {
       releases.push(release);
     });
-  return { releases, hold };
+  return { releases, waitForRelease };
 };
 
 describe('concurrent calls of one account', () => {
@@ -46,8 +46,8 @@ describe('concurrent calls of one account', () => {
   it('do not delay calls of another account', async () => {
     // One slot for each account.
     const gates = createGates(1);
-    const { releases, hold } = createHold();
-    const first = gates('one').pass(hold);
+    const { releases, waitForRelease } = createWaitingCalls();
+    const first = gates('one').pass(waitForRelease);
     const order: string[] = [];
     const second = gates('one').pass(async () => order.push('second'));
     const third = gates('one').pass(async () => order.push('third'));

@@ -30,7 +30,7 @@ describe('with many concurrent calls of one account,', () => {
     }
   });
 
-  it('requests for different methods in one session leave one open payment, the same in the service and at the provider', async () => {
+  it('requests for different methods in one session result in one open payment, the same in the service and at the provider', async () => {
     const { sessionId, customerId } = await beginSale(shop);
     const methods = ['ideal', 'creditcard', 'directdebit'] as const;
     const switches = Array.from({ length: CONCURRENT }, (_, index) =>

@@ -167,7 +167,7 @@ describe('a card that is charged immediately', () => {
     expect(onlyPayment(await paymentsOf(shop, customerId)).status).toBe('succeeded');
   });
 
-  it('[CHK-33] leaves the session open when the charge fails, and another card is accepted', async () => {
+  it('[CHK-33] keeps the session open if the charge fails, so that another card is accepted', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const failed = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { wrapProvider: withOutcome('failed') });
     expect(failed).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });

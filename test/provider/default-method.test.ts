@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Adds subscriptions that have the same payment method as the subscription of the buyer had first. */
+/** Returns a function that adds subscriptions with the payment method that the buyer's subscription has now. */
 const copierOf = async ({ subscriptionId }: WalletBuyer) => {
   const record = await read(shop, subscriptionAggregate, subscriptionId);
   return (count: number) =>
@@ -35,8 +35,8 @@ const entryCount = async (methodId: string): Promise<number> => {
   return entries.length;
 };
 
-describe('setting the default method of more subscriptions than one transaction changes', () => {
-  it('[AUD-06] writes one audit entry per call, also if the method is the default already', async () => {
+describe('setting the default method of more subscriptions than one transaction can change', () => {
+  it('[AUD-06] writes one audit entry per call that changes subscriptions, also if the method is the default already', async () => {
     const buyer = await walletBuyer(shop);
     const addSubscriptions = await copierOf(buyer);
     const methodId = await addCard(shop, buyer);
@@ -48,7 +48,7 @@ describe('setting the default method of more subscriptions than one transaction 
       expect(subscriptions.filter((each) => each.mandateId !== mandateId)).toEqual([]);
       expect(await entryCount(methodId)).toBe(entries);
     }
-    // Nothing is left to change.
+    // No subscription is left to change, so no entry is written.
     await setDefault(shop, buyer, methodId);
     expect(await entryCount(methodId)).toBe(2);
   });

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const DAY = 86_400;
 
-const disconnected = (): FlowDeps => ({ ...shop.deps, sandboxServed: false });
+const disconnectedDeps = (): FlowDeps => ({ ...shop.deps, sandboxServed: false });
 
 /** A renewal whose charge waited for seven days for the disconnected account, and then failed. `isMade`: the provider has the charge. */
 const giveUpCharge = async (isMade: boolean) => {
@@ -30,9 +30,9 @@ const giveUpCharge = async (isMade: boolean) => {
   const charge = await prepareDueRenewal(shop, subscription);
   // The response is lost.
   if (isMade) await chargeOnce(shop.deps, shop.tenant, charge);
-  expect(await chargeOnce(disconnected(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
+  expect(await chargeOnce(disconnectedDeps(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
   advanceTime(shop, 7 * DAY);
-  await settleCharge(disconnected(), shop.tenant, charge, await chargeOnce(disconnected(), shop.tenant, charge));
+  await settleCharge(disconnectedDeps(), shop.tenant, charge, await chargeOnce(disconnectedDeps(), shop.tenant, charge));
   const readSubscription = () => read(shop, subscriptionAggregate, subscription.id);
   expect(await readSubscription()).toMatchObject({ status: 'past_due', renewal: { processing: false } });
   return { subscription, charge, readSubscription };
@@ -90,7 +90,7 @@ describe('a plan change whose charge got no response, and whose provider account
 
   it('is refused at once if the account is not connected at the first attempt', async () => {
     const { subscription, operation } = await beginPlanChange(false);
-    const result = await finishOperation(disconnected(), shop.tenant, changeCharge, operation, {
+    const result = await finishOperation(disconnectedDeps(), shop.tenant, changeCharge, operation, {
       actor: SYSTEM,
       refusalAnswer: shop.deps.refusalAnswer('req_1'),
     });
@@ -126,7 +126,7 @@ describe('a charge that was given up because its provider account was not connec
     expect(await refundsOf(shop, charge.paymentId)).toMatchObject([{ overpayment: true, amountCents: subscription.price.amountCents }]);
   });
 
-  it('is forgotten if it was never made, and the retry is charged', async () => {
+  it('is no longer polled if it was never made, and the retry is charged', async () => {
     const { charge, readSubscription } = await giveUpCharge(false);
     await pollWhenDue(shop, charge.paymentId);
     expect(await nextPollIn(shop, charge.paymentId)).toBeNull();

@@ -43,7 +43,7 @@ const setMandateStatus = async (customerId: string | null, mandateId: string | n
   if (stored === null) throw new Error('The mandate is missing.');
   await shop.sandbox.store.commit([write('mandate', name, { ...stored.value, status }, stored.version)]);
 };
-const setStatusFor = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
+const setMandateStatusOf = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
   setMandateStatus(providerCustomerId, mandateId, status);
 
 /** Creates a subscription with a first payment by iDEAL. `finish`: how its outcome reaches the service. */
@@ -68,7 +68,7 @@ const renew = async (subscription: Subscription): Promise<string> => {
 /** Creates a renewal whose charge failed because the mandate is pending. `first`: the payment of the sale. */
 const failRenewal = async () => {
   const { subscription, first } = await sellByIdeal();
-  await setStatusFor(subscription, 'pending');
+  await setMandateStatusOf(subscription, 'pending');
   const paymentId = await renew(subscription);
   return { subscription, first, paymentId };
 };
@@ -78,7 +78,7 @@ describe('the mandate of a first payment whose webhook was lost', () => {
     const { subscription, first } = await sellByIdeal(({ id }) => pollWhenDue(shop, id));
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded' });
     expect(await nextPollIn(shop, first.id)).toBe(HOUR);
-    await setStatusFor(subscription, 'invalid');
+    await setMandateStatusOf(subscription, 'invalid');
     await pollWhenDue(shop, first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ mandateId: null, paymentMethod: null });
     expect(await nextPollIn(shop, first.id)).toBeNull();
@@ -101,7 +101,7 @@ describe('a renewal with a pending mandate', () => {
     await pollWhenDue(shop, paymentId);
     // The poll was due an hour after the failure.
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'past_due', nextPaymentAttempt: now() + 2 * DAY - HOUR });
-    await setStatusFor(subscription, 'valid');
+    await setMandateStatusOf(subscription, 'valid');
     await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: now(), renewal: { nextStepAt: now() } });
     expect(await nextPollIn(shop, paymentId)).toBeNull();
@@ -114,7 +114,7 @@ describe('a renewal with a pending mandate', () => {
 
   it('is charged again and hard-declined as soon as the mandate is invalid', async () => {
     const { subscription, paymentId } = await failRenewal();
-    await setStatusFor(subscription, 'invalid');
+    await setMandateStatusOf(subscription, 'invalid');
     await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ mandateId: null, paymentMethod: null, nextPaymentAttempt: now() });
     const last = await renew(subscription);
@@ -124,7 +124,7 @@ describe('a renewal with a pending mandate', () => {
 
   it('is not changed by a poll of the failed payment after a retry was paid', async () => {
     const { subscription, paymentId } = await failRenewal();
-    await setStatusFor(subscription, 'valid');
+    await setMandateStatusOf(subscription, 'valid');
     advanceTime(shop, 2 * DAY);
     expect(await paymentOf(await renew(subscription))).toMatchObject({ status: 'succeeded' });
     const before = await subscriptionOf(subscription);
@@ -135,7 +135,7 @@ describe('a renewal with a pending mandate', () => {
 
   it('gets no outcome while the provider does not return the mandate', async () => {
     const { subscription } = await sellByIdeal();
-    await setStatusFor(subscription, 'pending');
+    await setMandateStatusOf(subscription, 'pending');
     const charge = await prepareDueRenewal(shop, subscription);
     // The adapter reads an error about idempotency as `unavailable`.
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'idempotency' : null));
@@ -149,7 +149,7 @@ describe('a renewal with a pending mandate', () => {
 describe('a renewal with a valid mandate', () => {
   it('is retried on the regular days if the provider refuses the charge', async () => {
     const { subscription } = await sellByIdeal();
-    await setStatusFor(subscription, 'valid');
+    await setMandateStatusOf(subscription, 'valid');
     const charge = await prepareDueRenewal(shop, subscription);
     shop.sandbox.refuse(({ method }) => (method === 'POST' ? 'No suitable mandates found for customer' : null));
     const result = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
@@ -169,13 +169,13 @@ describe('the mandate of a first payment', () => {
 
   it('by iDEAL is polled until it is valid', async () => {
     const { subscription, first } = await sellByIdeal();
-    await setStatusFor(subscription, 'pending');
+    await setMandateStatusOf(subscription, 'pending');
     expect(await nextPollIn(shop, first.id)).toBe(HOUR);
     await pollWhenDue(shop, first.id);
     expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
     await pollWhenDue(shop, first.id, { ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
     expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
-    await setStatusFor(subscription, 'valid');
+    await setMandateStatusOf(subscription, 'valid');
     const before = await subscriptionOf(subscription);
     await pollWhenDue(shop, first.id);
     expect(await nextPollIn(shop, first.id)).toBeNull();
@@ -185,7 +185,7 @@ describe('the mandate of a first payment', () => {
 
   it.each(['invalid', 'revoked'] as const)('that becomes %s is removed from the subscription, with an event', async (status) => {
     const { subscription, first } = await sellByIdeal();
-    await setStatusFor(subscription, status);
+    await setMandateStatusOf(subscription, status);
     const eventCount = (await eventsOf(shop, [subscription.id])).length;
     await pollWhenDue(shop, first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', mandateId: null, paymentMethod: null });
@@ -195,7 +195,7 @@ describe('the mandate of a first payment', () => {
 
   it('is no longer polled after a hundred days', async () => {
     const { subscription, first } = await sellByIdeal();
-    await setStatusFor(subscription, 'pending');
+    await setMandateStatusOf(subscription, 'pending');
     advanceTime(shop, 100 * DAY);
     await pollPayment(shop.deps, shop.tenant, first.id);
     expect(await nextPollIn(shop, first.id)).toBeNull();
@@ -224,7 +224,7 @@ describe('the mandate of a method added to the wallet', () => {
     expect(await nextPollIn(shop, payment.id)).toBeNull();
   });
 
-  it('is removed from every subscription that uses it', async () => {
+  it('is removed from every subscription that uses it when it becomes invalid', async () => {
     const { buyer, payment, mandate } = await addByIdeal();
     const method = (await methodsFor(shop, buyer)).find((each) => each.mandate.mandateId === mandate.mandateId);
     await setDefault(shop, buyer, String(method?.id));

@@ -37,7 +37,7 @@ const whileRefused = async <T>(status: RefusedStatus, work: () => Promise<T>): P
 describe.each<readonly [RefusedStatus, string]>([
   [401, 'a refused key'],
   [503, 'an outage'],
-])('a webhook that the provider answers with %i (%s) until its message is given up', (status) => {
+])('a webhook that is given up because the provider answers each request with %i (%s)', (status) => {
   const missWebhooks = (payment: { readonly id: string; readonly providerPaymentId: string | null }) =>
     whileRefused(status, async () => {
       for (let tries = 0; tries < 10; tries += 1) {
@@ -77,7 +77,7 @@ describe('the poll of a pending renewal', () => {
     return { subscription, payment };
   };
 
-  it('applies a chargeback whose webhook was lost, too', async () => {
+  it('also applies a chargeback whose webhook was lost', async () => {
     const { subscription, payment } = await pendingRenewal();
     await shop.sandbox.settle(String(payment.providerPaymentId), 'charged_back');
     advanceTime(shop, DAY / 4);
@@ -85,7 +85,7 @@ describe('the poll of a pending renewal', () => {
     expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', amountDisputedCents: PRICE_CENTS });
   });
 
-  it('applies a refund in the dashboard whose webhook was lost, too', async () => {
+  it('also applies a refund in the dashboard whose webhook was lost', async () => {
     const { subscription, payment } = await pendingRenewal();
     await refundInDashboard(shop, payment, PRICE_CENTS);
     advanceTime(shop, DAY / 4);
@@ -117,7 +117,7 @@ describe('while the provider refuses the key', () => {
   });
 });
 
-it('A buyer can pay whose name changed after the response to the creation of the customer at the provider was lost.', async () => {
+it('a buyer whose name changes after the response to the creation of the provider customer is lost can still pay', async () => {
   const { id: customerId } = await newBuyer(shop, { name: null });
   const { id } = await openSession(shop, { customerId });
   const begin = () => beginPayment(shop.deps, shop.tenant, id, 'creditcard');

@@ -11,7 +11,7 @@ describe('wire amounts', () => {
     [{ amountCents: 99_999_999, currency: 'EUR' }, '999999.99'],
     [{ amountCents: 500, currency: 'JPY' }, '500'],
     [{ amountCents: 7, currency: 'ISK' }, '7'],
-  ])('convert %o to %s and back', (money, written) => {
+  ])('for %o have the value %s, and are converted back to the same amount', (money, written) => {
     expect(toWireAmount(money)).toEqual({ currency: money.currency, value: written });
     expect(fromWireAmount({ currency: money.currency, value: written })).toEqual(money);
   });
@@ -35,7 +35,7 @@ describe('wire amounts', () => {
   });
 
   it.each(['19.9', '19.999', '19,99', '-1.00', '1e3', '', ' 1.00', '.50', '10', '99999999999999999.00'])(
-    'cannot be %j in euros',
+    'cannot have the value %j in euros',
     (written) => {
       expect(fromWireAmount({ currency: 'EUR', value: written })).toBeNull();
     },

@@ -5,11 +5,11 @@ import { allowPlainHttp, officialClient, payFirst, refused, type ServerUnderTest
 import { ACCOUNT, type Sandbox, startSandbox } from './support.ts';
 
 let sandbox: Sandbox;
-let undo: () => void;
+let forbidPlainHttp: () => void;
 let server: ServerUnderTest;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  undo = allowPlainHttp();
+  forbidPlainHttp = allowPlainHttp();
   const client = officialClient(sandbox.url, sandboxToken(ACCOUNT, 'correct-horse'));
   const pay: ServerUnderTest['pay'] = async ({ id }) => {
     await sandbox.settle(id, 'paid');
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = { client, pay };
 });
 afterAll(async () => {
-  undo();
+  forbidPlainHttp();
   await sandbox.close();
 });
 

@@ -37,7 +37,7 @@ afterAll(() => shop.close());
 const oneShotOf = (id: string) => read(shop, oneShotAggregate, id);
 const invoicesOf = (customerId: string): Promise<readonly Invoice[]> =>
   allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
-const open = async (overrides: Parameters<typeof openOneShot>[2] = {}) => {
+const openForNewBuyer = async (overrides: Parameters<typeof openOneShot>[2] = {}) => {
   const { id: customerId } = await newBuyer(shop);
   return { customerId, id: (await openOneShot(shop, customerId, overrides)).id };
 };
@@ -104,7 +104,7 @@ describe('the buyer of a one-off payment', () => {
   });
 
   it('who clicks several times concurrently is redirected to one payment', async () => {
-    const { customerId, id } = await open();
+    const { customerId, id } = await openForNewBuyer();
     const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('provider webhooks of a one-off payment', () => {
     },
   );
 
-  it('of a second attempt may arrive before those of the first', async () => {
+  it('of a second attempt complete the sale, even if they arrive before those of the first attempt', async () => {
     const sale = await begin(EMBEDDED);
     const second = await startPayment(shop, sale.id, 'ideal');
     await setOutcome(shop, second, 'paid');

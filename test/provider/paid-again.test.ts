@@ -58,7 +58,7 @@ const tryAgainAfterTwoAttempts = async () => {
   return { customerId, sessionId, first, again };
 };
 
-/** What the customer bought, and what each payment has cost in the end: 0 if it is refunded. */
+/** How many subscriptions the customer has, and what remains paid of each payment; fully refunded payments are omitted. */
 const saleOf = async (customerId: string) => {
   const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   const succeeded = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'succeeded');
@@ -90,7 +90,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 
-  it('buys once if both are paid and the second cannot be canceled', async () => {
+  it('buys once if both payments are paid and the second payment cannot be canceled', async () => {
     const { customerId, first, again } = await tryAgainAfterTwoAttempts();
     const second = await startPayment(shop, again.id, 'creditcard');
     await whileUncancelable(shop, () => pay(first));
@@ -99,7 +99,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 
-  it('buys once if both webhooks arrive at the same time, several times', async () => {
+  it('buys once if the webhooks of both payments arrive concurrently, several times', async () => {
     const { customerId, first, again } = await tryAgainAfterTwoAttempts();
     const second = await startPayment(shop, again.id, 'creditcard');
     for (const payment of [first, second]) await setOutcome(shop, payment, 'paid');
@@ -124,7 +124,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 
-  it('returns from the bank to the session that sold, from each session', async () => {
+  it('returns from the bank to the completed session, no matter which session the payment is from', async () => {
     const returnFrom = async (sessionId: string, payment: Payment) =>
       (await syncAfterReturn(shop.deps, shop.tenant, sessionId, payment.id))?.payable;
     const { sessionId, first, again } = await tryAgainAfterTwoAttempts();
@@ -140,7 +140,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     expect(await loadSoldInstead(shop.deps.store, shop.tenant, await sessionOf(other.again.id))).toMatchObject({ id: other.sessionId });
   });
 
-  it('does not find an open session if the first payment is applied while the buyer tries again', async () => {
+  it('gets an expired session if the first payment is applied while the buyer tries again', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decline(await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal')));
     const { store } = shop.deps;
@@ -167,7 +167,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
 
-  it('buys once if a former release sold the second session, which made no claim', async () => {
+  it('buys once if the second session was sold by a former release, which wrote no sale claim', async () => {
     const { customerId, sessionId, first, again } = await tryAgainAfterTwoAttempts();
     await pay(await startPayment(shop, again.id, 'creditcard'));
     await shop.fixture.table.delete({ Key: guardKey(shop.tenant, saleClaim(sessionId)) });

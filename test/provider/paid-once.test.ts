@@ -194,7 +194,7 @@ describe('an overpayment', () => {
 });
 
 describe('a buyer who cancels', () => {
-  it('can leave, even if the provider cannot cancel the payment; the buyer gets the subscription if the payment is paid after all', async () => {
+  it('can leave the checkout even if the payment cannot be canceled; if the payment is paid, the buyer gets the subscription', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     expect(await whileUncancelable(shop, () => abandonPayment(shop.deps, shop.tenant, sessionId))).toMatchObject({ status: 'expired' });
     expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['canceled']);
@@ -221,7 +221,7 @@ describe('a buyer who cancels', () => {
     expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
   });
 
-  it('can leave, even if the account of the provider is not connected any more', async () => {
+  it('can leave the checkout even if the account of the provider is not connected any more', async () => {
     const { sessionId, first } = await beginSale(shop);
     const disconnected = { ...shop.deps, sandboxServed: false };
     expect(await abandonPayment(disconnected, shop.tenant, sessionId)).toMatchObject({ status: 'expired' });

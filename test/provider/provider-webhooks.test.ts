@@ -41,9 +41,9 @@ const chargeWithoutSettling = async () => {
 };
 
 describe('a provider webhook while the provider account is not connected', () => {
-  const disconnected = () => ({ ...shop.deps, sandboxServed: false });
+  const disconnectedDeps = () => ({ ...shop.deps, sandboxServed: false });
   const deliverDisconnected = (payment: Payment) =>
-    processPaymentWebhook(disconnected(), shop.tenant, payment.id, payment.providerPaymentId);
+    processPaymentWebhook(disconnectedDeps(), shop.tenant, payment.id, payment.providerPaymentId);
 
   it.each([
     ['a dashboard refund', (payment: Payment) => refundInDashboard(shop, payment, 300), { amountReturnedCents: 300 }],
@@ -56,7 +56,7 @@ describe('a provider webhook while the provider account is not connected', () =>
     const payment = await chargeRenewal(shop);
     await change(payment);
     for (let times = 0; times < 2; times += 1) expect(await deliverDisconnected(payment)).toBe('disconnected');
-    for (let day = 0; day < 3; day += 1) await pollWhenDue(shop, payment.id, disconnected());
+    for (let day = 0; day < 3; day += 1) await pollWhenDue(shop, payment.id, disconnectedDeps());
     expect(await paymentOf(payment.id)).toMatchObject({ amountReturnedCents: 0, amountDisputedCents: 0 });
     await pollWhenDue(shop, payment.id);
     expect(await paymentOf(payment.id)).toMatchObject(expected);
@@ -65,7 +65,7 @@ describe('a provider webhook while the provider account is not connected', () =>
     expect(await paymentOf(payment.id)).not.toHaveProperty('owedSyncSince');
   });
 
-  it('about a charge whose response was lost keeps the renewal waiting, although the customer has given another method', async () => {
+  it('about a charge whose response was lost keeps the renewal waiting for the charge, even if another method is added', async () => {
     const subscription = await sell(shop);
     const charge = await prepareDueRenewal(shop, subscription);
     // The charge is made, and its response is lost.
@@ -73,10 +73,10 @@ describe('a provider webhook while the provider account is not connected', () =>
     if (lost.kind !== 'payment') throw new Error('There is no charge.');
     advanceTime(shop, 3600);
     const deliver = (deps: FlowDeps) => processPaymentWebhook(deps, shop.tenant, charge.paymentId, lost.snapshot.id);
-    expect(await deliver(disconnected())).toBe('disconnected');
+    expect(await deliver(disconnectedDeps())).toBe('disconnected');
     const mandate = { provider: 'pfl_new', mandateId: 'mdt_new', providerCustomerId: 'cst_new' };
     await updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscription.id, () => mandate);
-    expect(await chargeOnce(disconnected(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
+    expect(await chargeOnce(disconnectedDeps(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
     await pollWhenDue(shop, charge.paymentId);
     expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', providerPaymentId: lost.snapshot.id });
   });
@@ -87,7 +87,7 @@ describe('a provider webhook while the provider account is not connected', () =>
     if (lost.kind !== 'payment') throw new Error('There is no charge.');
     advanceTime(shop, 3600);
     await refundInDashboard(shop, { ...(await paymentOf(charge.paymentId)), providerPaymentId: lost.snapshot.id }, 300);
-    await processPaymentWebhook(disconnected(), shop.tenant, charge.paymentId, lost.snapshot.id);
+    await processPaymentWebhook(disconnectedDeps(), shop.tenant, charge.paymentId, lost.snapshot.id);
     await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
     expect(await paymentOf(charge.paymentId)).toMatchObject({ status: 'succeeded', amountReturnedCents: 0 });
     await pollWhenDue(shop, charge.paymentId);
@@ -96,11 +96,11 @@ describe('a provider webhook while the provider account is not connected', () =>
     expect(await nextPollIn(shop, charge.paymentId)).toBeNull();
   });
 
-  it('is forgotten after 100 days', async () => {
+  it('is forgotten after 100 days: its payment is no longer polled', async () => {
     const payment = await chargeRenewal(shop);
     await deliverDisconnected(payment);
     advanceTime(shop, 100 * 86_400);
-    for (let poll = 0; poll < 2; poll += 1) await pollPayment(disconnected(), shop.tenant, payment.id);
+    for (let poll = 0; poll < 2; poll += 1) await pollPayment(disconnectedDeps(), shop.tenant, payment.id);
     expect(await nextPollIn(shop, payment.id)).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ describe('confirming a setup', () => {
     expect(providerPayment).toMatchObject({ ok: true, value: { status: 'canceled' } });
   });
 
-  it('twice saves both methods when the first payment could not be canceled and both are paid', async () => {
+  it('twice saves both methods if the first payment could not be canceled and both payments are paid', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
@@ -161,7 +161,7 @@ describe('confirming a setup', () => {
 });
 
 describe('the provider webhook of a setup', () => {
-  it('may arrive many times, concurrently and late', async () => {
+  it('saves the method once, even if it arrives many times, concurrently and late', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'directdebit', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
@@ -223,7 +223,7 @@ describe('the provider webhook of a setup', () => {
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('is not awaited for a payment that never reached the provider', async () => {
+  it('is not awaited for a payment that never reached the provider: polling cancels that payment', async () => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, 'unreachable');
     await confirm(shop, buyer, setupId);

@@ -28,7 +28,7 @@ const stores: readonly (readonly [string, (accountId: string) => SandboxStore])[
 ];
 
 describe.each(stores)('sandbox data %s', (_, open) => {
-  it('is written only at the expected version', async () => {
+  it('is written only if its stored version equals the expected version', async () => {
     const store = open('acct_versions');
     const writePointer = (paymentId: string, version: number) =>
       store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
@@ -40,7 +40,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     expect(await writePointer('tr_9', 4)).toBe(false);
   });
 
-  it('is written in one transaction', async () => {
+  it('is written in one transaction: if one of several writes is refused, none is applied', async () => {
     const store = open('acct_together');
     const [first, second] = ['tr_1', 'tr_2'].map((paymentId) => write('customer_payment', `cst_1/${paymentId}`, { paymentId }, 0));
     if (first === undefined || second === undefined) throw new Error('Two writes are expected.');
@@ -110,7 +110,7 @@ it('a path with an id that is too long is not found, and a cursor or idempotency
   expect(await sendRequest({ method: 'POST', path: '/v2/customers', body: '{}', headers: { 'idempotency-key': long } })).toBe(400);
 });
 
-it('one account cannot read the data of another', async () => {
+it('an account cannot read the sandbox data of another account', async () => {
   const [ownStore, otherStore] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
   await ownStore?.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
   expect(await otherStore?.get('customer_payment', 'cst_1/tr_1')).toBeNull();

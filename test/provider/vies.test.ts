@@ -23,8 +23,8 @@ const registryWithResponse = async (status: number, body: string | null) => {
 
 const errorBody = (error: string): string => JSON.stringify({ actionSucceed: false, errorWrappers: [{ error }] });
 
-describe('the EU VAT validation service', () => {
-  it('is called with country and number, and returns the registered name', async () => {
+describe('the check of a VAT number with VIES, the EU service', () => {
+  it('sends country and number to the service, and returns the registered name', async () => {
     const registry = await registryWithResponse(
       200,
       JSON.stringify({ countryCode: 'NL', vatNumber: '855012345B01', valid: true, name: ' ADA B.V. ' }),
@@ -47,11 +47,11 @@ describe('the EU VAT validation service', () => {
     expect(await (await registryWithResponse(status, body)).check('NL', '1')).toEqual(verdict);
   });
 
-  it('is unavailable when it cannot be reached', async () => {
+  it('returns unavailable when the service cannot be reached', async () => {
     expect(await viesRegistry(fetch, 'http://127.0.0.1:9', 300).check('NL', '1')).toEqual({ kind: 'unavailable' });
   });
 
-  it('has a substitute for test mode, with fixed results for test numbers', async () => {
+  it('returns fixed results for test numbers in test mode', async () => {
     expect(await testVatRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
     expect(await testVatRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
     expect(await testVatRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });

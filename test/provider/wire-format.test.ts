@@ -58,7 +58,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
     return { customerId, first, mandateId: String(first.mandateId) };
   };
 
-  /** Matches no payment. */
+  /** A query that matches no payment. */
   const attemptQuery = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
 
   it('of customers and mandates matches the OpenAPI description', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
     ).toEqual([]);
   });
 
-  it('of methods and the profile matches the OpenAPI description', async () => {
+  it('of payment methods and the profile matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         for (const sequenceType of ['first', 'recurring', 'oneoff'] as const) value(await provider.listMethods(sequenceType));
@@ -148,7 +148,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
     ).toEqual([]);
   });
 
-  it('of a refusal matches the OpenAPI description', async () => {
+  it('of refused requests matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, mandateId, first } = await createMandate(provider, 'creditcard');

@@ -237,7 +237,7 @@ const gapFillers = (): readonly string[] =>
   requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
 describe('the role of each function', () => {
-  it('allows every call that the function makes, including the IAM conditions on partition keys and encryption contexts', async () => {
+  it('allows every call that the function makes, also under the IAM conditions on partition keys and encryption contexts', async () => {
     await callEverything();
     await readPastGaps();
     await runLifecycles();

@@ -19,7 +19,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('are written 25 per call; of two with the same key, the last is written', async () => {
+  it('are written 25 per call; of two items with the same key, the last is written', async () => {
     const capacity = newCapacityCounter();
     const items = itemsOf('A#batch#test#one', 60);
     const repeated = { ...items[0], pk: 'A#batch#test#one', sk: '0', n: 100 };
@@ -35,7 +35,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
     expect(capacity.usage().calls).toBe(0);
   });
 
-  it('are stored for each tenant if they are logged requests of several tenants', async () => {
+  it('are written in one call if they are logged requests of several tenants, and are listed for each tenant', async () => {
     const tenants: readonly Tenant[] = [fixture.tenant(), fixture.tenant()];
     const atMs = 1_800_000_000_000;
     const requests = tenants.flatMap((tenant) =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
 });
 
 describe('items that an overloaded table does not write', () => {
-  /** A table whose engine leaves all but one item of each call unwritten, in the first `overloadedCalls` calls. */
+  /** A table whose engine writes only the first item of each of the first `overloadedCalls` calls, and then all items of each call. */
   const openOverloaded = async (overloadedCalls: number) => {
     const calls: RecordedCall[] = [];
     const putsOf = ({

@@ -91,7 +91,7 @@ describe('the due entries of a clock', () => {
     expect([await describeDues(tenant, 'clk_2'), await describeDues(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
-  it('keep attempt counts when other fields of the record change; counting an attempt of a removed entry does not restore it', async () => {
+  it('keep attempt counts when other fields of the record change; a removed entry is not restored by a later attempt', async () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {

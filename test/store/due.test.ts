@@ -81,7 +81,7 @@ describe('a sweep of the due index', () => {
     expect((await sweep()).sent.map(({ id }) => id)).toEqual(['cs_slow_3']);
   });
 
-  it('allows one of several concurrent claims, and another claim after the first has expired', async () => {
+  it('claims an entry only once even if several sweeps try at the same time, and again after the claim has expired', async () => {
     const now = nowSeconds();
     await putDue('cs_claimed', now - 1000);
     const entry = await dueEntry('cs_claimed', now - 1000);
@@ -100,7 +100,7 @@ describe('a sweep of the due index', () => {
     expect(await claimDue(fixture.table, entry, now + 900)).toBeNull();
   });
 
-  it('does not claim an object that a transaction is changing', async () => {
+  it('does not claim an entry whose object a transaction is changing', async () => {
     const update: Table['update'] = async () => {
       throw Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     };

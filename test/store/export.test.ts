@@ -254,14 +254,14 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
         const tenant = fixture.tenant();
         await write(tenant, removable, put('w', true));
         const pendingWrites: Promise<unknown>[] = [];
-        const begin = (): void => {
+        const startNextBatch = (): void => {
           for (const [numbers, step] of batches.shift() ?? []) pendingWrites.push(write(tenant, numbers, withoutReuse(step)));
         };
-        begin();
+        startNextBatch();
         await Promise.all(pendingWrites);
-        begin();
+        startNextBatch();
         const snapshot = await snapshotOf(tenant);
-        const notes = await notesAt(snapshot, async () => begin());
+        const notes = await notesAt(snapshot, async () => startNextBatch());
         await Promise.all(pendingWrites);
         expect(notes).toEqual(await rebuildFromLog(snapshot));
         const after = idOf(resumeAfter);

@@ -73,7 +73,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       }
     });
 
-    it('is filled only before the first number whose put is refused', async () => {
+    it('is filled only before the first log number that the table refuses to write', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = await withGap();
       const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);

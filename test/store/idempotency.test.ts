@@ -64,7 +64,7 @@ describe.each(ENGINES)('in the store on %s,', (kind) => {
     expect(item && storedBody(item, fixture)).toBe(oldShape);
   });
 
-  it('an idempotency key keeps the longest response, that of 1000 refused usage events', async () => {
+  it('an idempotency key keeps the longest possible response (the response to 1000 refused usage events)', async () => {
     const tenant = fixture.tenant();
     const error = { code: 'subscription_past_due', param: 'é'.repeat(400), reason: null, message: 'é'.repeat(400) };
     const outcome = { id: 'i'.repeat(64), outcome: 'refused', error };

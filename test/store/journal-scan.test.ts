@@ -100,7 +100,7 @@ it('the journal of a month with 20,000 records is read, balances and fits into a
   expect(sum(journal.totals.map(({ debitCents, creditCents }) => debitCents - creditCents))).toBe(0);
 }, 120_000);
 
-it('the next month has only the revenue that is recognized in it', async () => {
+it('the journal of the next month has only entries of recognized revenue', async () => {
   const november = { first: OCTOBER.end, end: at('2026-12-01') };
   const { entries } = journalOf(await scanJournal(fixture.store, TENANT, november), november, null);
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['revenue_recognized']));
@@ -122,6 +122,6 @@ it('journals of adjacent ranges have the entries of the whole range, also if rev
   const days = ['2026-10-01', '2026-10-20', '2026-11-15', '2026-11-30', '2026-12-31', '2027-01-01'];
   const parts = await Promise.all(days.slice(1).map((end, index) => entriesOf(days[index] ?? '', end)));
   expect(parts.flat().sort()).toEqual(whole);
-  // The service of two sales ends in the middle of November; the revenue of that month is recognized at its end.
+  // The service of two sales ends in the middle of November; the revenue of that month is recognized at the end of the month.
   expect(whole.filter((entry) => entry.includes(`${at('2026-12-01') - 1} revenue_recognized`))).toHaveLength(2);
 });

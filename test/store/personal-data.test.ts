@@ -62,7 +62,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 
-  it('[CUS-18] is erased in the log entry of the redaction of a usage record, which contains the former metadata', async () => {
+  it('[CUS-18] is erased in the log entry that the redaction of a usage record writes and that contains the former metadata', async () => {
     const tenant = fixture.tenant();
     const record = { id: 'ur_1', created: 1, subscriptionId: 'sub_1', customerId: 'cus_1', quantity: 1, occurredAt: 1 };
     const write = (stored: Stored<UsageRecord> | null, after: UsageRecord) =>
@@ -90,14 +90,14 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
 
   it('[CUS-20] is erased in audit entries of a buyer (IP address, user agent), and kept in audit entries of the tenant', async () => {
     const tenant = fixture.tenant();
-    const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
+    const buyerActors = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
     const tenantActors = ['api_key', 'operator'] as const;
-    for (const type of [...buyers, ...tenantActors]) {
+    for (const type of [...buyerActors, ...tenantActors]) {
       await changeAs(tenant, 'cus_erased', type);
       await changeAs(tenant, 'cus_other', type);
     }
     const [before, others] = [await entriesAbout(tenant, 'cus_erased'), await entriesAbout(tenant, 'cus_other')];
-    expect(before).toHaveLength(buyers.length + tenantActors.length);
+    expect(before).toHaveLength(buyerActors.length + tenantActors.length);
     for (const entry of before) expect(entry).toMatchObject({ ip_address: CLIENT.ip, user_agent: CLIENT.userAgent });
 
     // A second erasure changes nothing.
@@ -105,7 +105,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
       expect(await erase(tenant, 'cus_erased')).toBe(true);
       expect(await entriesAbout(tenant, 'cus_erased')).toEqual(
         before.map((entry) =>
-          (buyers as readonly string[]).includes(entry.actor_type) ? { ...entry, ip_address: null, user_agent: null } : entry,
+          (buyerActors as readonly string[]).includes(entry.actor_type) ? { ...entry, ip_address: null, user_agent: null } : entry,
         ),
       );
       expect(await entriesAbout(tenant, 'cus_other')).toEqual(others);

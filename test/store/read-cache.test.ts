@@ -44,7 +44,7 @@ describe('a table with a read cache', () => {
     expect(cached?.record.marks).toEqual(['a']);
   });
 
-  it('loses no concurrent change: the write is refused, and decided again with the current item', async () => {
+  it('loses no concurrent change: a write based on an outdated item is refused, and decided again with the current item', async () => {
     const tenant = fixture.tenant();
     const { store } = cachingStore();
     await createTally(store, tenant, 'tly_1');

@@ -59,7 +59,7 @@ describe('the store, for records with schema versions,', () => {
     };
     await fixture.table.put({ Item: item });
   };
-  const raw = (tenant: Tenant, id: string): Promise<Item | null> => fixture.table.get(objectKey(aggregate, tenant, id));
+  const getStoredItem = (tenant: Tenant, id: string): Promise<Item | null> => fixture.table.get(objectKey(aggregate, tenant, id));
   const setChecked = (tenant: Tenant, id: string) =>
     fixture.store.run({
       tenant,
@@ -88,7 +88,7 @@ describe('the store, for records with schema versions,', () => {
     expect(pages.map(({ items }) => items.map(({ record }) => record))).toEqual([[newest], [newest]]);
     const filtered = await fixture.store.page(aggregate, tenant, { limit: 10, where: ({ names }) => names.includes('Ada') });
     expect(filtered.items).toHaveLength(1);
-    expect((await raw(tenant, 'ros_1'))?.record).toEqual({ id: 'ros_1', created: 1_690_000_000, name: 'Ada' });
+    expect((await getStoredItem(tenant, 'ros_1'))?.record).toEqual({ id: 'ros_1', created: 1_690_000_000, name: 'Ada' });
   });
 
   it('applies only the migrations after the version of a record', async () => {
@@ -102,7 +102,7 @@ describe('the store, for records with schema versions,', () => {
     const tenant = fixture.tenant();
     await putStoredItem(tenant, 'ros_1');
     expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
-    const item = await raw(tenant, 'ros_1');
+    const item = await getStoredItem(tenant, 'ros_1');
     expect(item?.schema_version).toBe(3);
     expect(JSON.parse(String(item?.json))).toEqual({
       id: 'ros_1',
@@ -151,6 +151,6 @@ describe('the store, for records with schema versions,', () => {
       'roster ros_1 was written as schema version 4, and this release knows 3',
     );
     await expect(setChecked(tenant, 'ros_1')).rejects.toThrow(NewerRecord);
-    expect((await raw(tenant, 'ros_1'))?.v).toBe(7);
+    expect((await getStoredItem(tenant, 'ros_1'))?.v).toBe(7);
   });
 });

@@ -82,8 +82,8 @@ describe('a call to the table', () => {
       { status: Number.NaN, body: '' },
       { status: 200, body: '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"N":"3"}},"ConsumedCapacity":{"CapacityUnits":1}}' },
     ];
-    const patient = tableOf(clientAt(endpoint, { maxAttempts: 5 }), 'billing', newCapacityCounter());
-    expect(await patient.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
+    const retryingTable = tableOf(clientAt(endpoint, { maxAttempts: 5 }), 'billing', newCapacityCounter());
+    expect(await retryingTable.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
     expect(calls).toHaveLength(5);
     for (const call of calls) expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
     expect(new Set(calls.map(({ headers }) => headers['amz-sdk-invocation-id'])).size).toBe(1);
@@ -101,11 +101,11 @@ describe('a call to the table', () => {
 
     const throttled = { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow"}' };
     responses = [throttled];
-    const impatient = tableOf(clientAt(endpoint, { maxAttempts: 1 }), 'billing', newCapacityCounter());
-    expect(isOverload(await impatient.get({ pk: 'a', sk: 'b' }).catch((error: unknown) => error))).toBe(true);
+    const tableWithoutRetries = tableOf(clientAt(endpoint, { maxAttempts: 1 }), 'billing', newCapacityCounter());
+    expect(isOverload(await tableWithoutRetries.get({ pk: 'a', sk: 'b' }).catch((error: unknown) => error))).toBe(true);
   });
 
-  it('uses the endpoint of the region if no other is set', async () => {
+  it('uses the endpoint of the region if no other endpoint is set', async () => {
     const client = openClient({ region: 'eu-west-3', credentials: CREDENTIALS });
     const hosts: unknown[] = [];
     client.middlewareStack.add(

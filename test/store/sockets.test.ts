@@ -46,8 +46,8 @@ describe('the sockets of the database client', () => {
     await expect.poll(() => engine.arrived.length, { timeout: WITHIN_MS }).toBe(MAX_SOCKETS);
     engine.release();
     expect(await Promise.all(calls)).toHaveLength(CONCURRENT_CALLS);
-    // The first 50 calls arrive in any order. The later calls get sockets in the order of the calls, but 50 are under way at a time, so
-    // a call can arrive up to 49 positions early or late.
+    // The first 50 calls arrive in any order. The later calls get sockets in the order of the calls, but 50 calls are under way at a
+    // time, so a call can arrive up to 49 positions early or late.
     const positions = new Map(engine.arrived.map((name, index) => [name, index]));
     const waitingNames = names.slice(MAX_SOCKETS);
     expect(engine.arrived).toHaveLength(CONCURRENT_CALLS);

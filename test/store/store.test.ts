@@ -179,7 +179,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
-  it('gives an event a higher log number than earlier events of its object, even if a lower one was allocated for it', async () => {
+  it('gives an event a higher log number than earlier events of the object, even if its writer had allocated a lower number', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

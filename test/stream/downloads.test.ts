@@ -20,7 +20,7 @@ let isKeyValid: boolean;
 /** Creates the body of the next download. */
 let chunks: () => AsyncGenerator<string>;
 
-const open = async (settings: Partial<DownloadSettings> = {}): Promise<void> => {
+const startServer = async (settings: Partial<DownloadSettings> = {}): Promise<void> => {
   downloads = openDownloads(async () => isKeyValid, { ...DOWNLOAD_SETTINGS, ...settings });
   server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -43,7 +43,7 @@ const startDownload = (): Promise<IncomingMessage> =>
     get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, resolve).on('error', reject);
   });
 
-/** The body, and whether it is complete. */
+/** Returns the body, and whether it is complete. */
 const bodyOf = (response: IncomingMessage): Promise<{ readonly text: string; readonly isComplete: boolean }> =>
   new Promise((resolve) => {
     let text = '';
@@ -77,7 +77,7 @@ describe('a download', () => {
       await finished;
       yield '1}';
     };
-    await open();
+    await startServer();
     const response = await startDownload();
     expect(response.statusCode).toBe(200);
     const body = bodyOf(response);
@@ -93,7 +93,7 @@ describe('a download', () => {
       await until(async () => arrived);
       throw new Error('table unavailable');
     };
-    await open();
+    await startServer();
     const response = await startDownload();
     response.once('data', () => {
       arrived = true;
@@ -110,7 +110,7 @@ describe('a download', () => {
       await until(async () => keepAlives >= 3);
       yield ',2]}';
     };
-    await open({ keepAliveMs: 40 });
+    await startServer({ keepAliveMs: 40 });
     const response = await startDownload();
     response.on('data', (chunk: string) => {
       if (chunk.trim() === '') keepAlives += 1;
@@ -127,7 +127,7 @@ describe('a download', () => {
     chunks = async function* () {
       for (; yielded < 1000; yielded += 1) yield chunk;
     };
-    await open({ stallMs: 400, downloads: 1 });
+    await startServer({ stallMs: 400, downloads: 1 });
     const response = await startDownload();
     response.pause();
     const body = bodyOf(response);
@@ -138,8 +138,8 @@ describe('a download', () => {
     expect((await body).isComplete).toBe(false);
   });
 
-  it('is ended when the client stops reading after the whole document was generated', async () => {
-    await open({ stallMs: 50, downloads: 1 });
+  it('is ended when the client stops reading, even if the whole document is already generated', async () => {
+    await startServer({ stallMs: 50, downloads: 1 });
     // Accepts the document into its buffer, but passes nothing on.
     const sink = new Writable({ write: () => undefined });
     const document = async function* () {
@@ -163,7 +163,7 @@ describe('a download', () => {
       yield '{';
       await never();
     };
-    await open({ authorizationMs: 20 });
+    await startServer({ authorizationMs: 20 });
     const body = bodyOf(await startDownload());
     trigger();
     expect(await body).toMatchObject({ isComplete: false });
@@ -181,7 +181,7 @@ describe('a download', () => {
         stopped = true;
       }
     };
-    await open({ downloads: 1 });
+    await startServer({ downloads: 1 });
     const response = await startDownload();
     expect(() => downloads.checkCapacity(tenant)).toThrow(ApiError);
     response.destroy();
@@ -217,7 +217,7 @@ describe('a download', () => {
     ],
   ])('is logged with the reason `%s` when it has ended', async (reason, document, receive) => {
     chunks = document;
-    await open({ stallMs: 100, downloads: 1 });
+    await startServer({ stallMs: 100, downloads: 1 });
     const lines = await linesOfKind('export_ended', async () => {
       await receive(await startDownload());
       await until(hasCapacity);
@@ -230,7 +230,7 @@ describe('a download', () => {
       yield '{';
       await never();
     };
-    await open({ downloads: 3, downloadsPerTenant: 2 });
+    await startServer({ downloads: 3, downloadsPerTenant: 2 });
     await startDownload();
     downloads.checkCapacity(tenant);
     await startDownload();

@@ -17,7 +17,7 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
   expect(stream.ids()).toEqual(ids);
 };
 
-describe('a stream of some types', () => {
+describe('an event stream with a type filter', () => {
   const OTHER_TYPE = '?type=coupon.created';
   const commentIds = (stream: EventStream): readonly string[] =>
     stream.frames().flatMap(({ comment, id }) => (comment === undefined || id === undefined ? [] : [id]));
@@ -35,7 +35,7 @@ describe('a stream of some types', () => {
     expect([commentIds(stream), stream.ids()]).toEqual([[leftOut, next], []]);
   });
 
-  it('[STR-11] sends with a `timeout` frame the id from which the next stream continues', async () => {
+  it('[STR-11] sends a `timeout` frame with the id from which the next stream continues', async () => {
     const owner = await fixture.owner();
     let linesRead = 0;
     const { open, close } = await fixture.serve(FAST_POLLING, (source) => ({
@@ -57,7 +57,7 @@ describe('a stream of some types', () => {
     await expectIds(await next.open({ key: owner.key, headers: { 'Last-Event-ID': String(id) } }), more);
   });
 
-  it('[STR-20] sends no id of an event that follows an unfinished write', async () => {
+  it('[STR-20] sends the id of an event after an unfinished write only when this write has finished', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...FAST_POLLING, keepAliveMs: 50 });
     const stream = await open({ key: owner.key, query: OTHER_TYPE });

@@ -56,7 +56,7 @@ describe('a reader of the event stream', () => {
     expect(linesAfter(4, [])).toEqual([]);
   });
 
-  it('refuses a page that does not continue at the next number', () => {
+  it('refuses a page that does not continue at the next log number', () => {
     expect(() => linesAfter(1, lines(3, 4))).toThrow('continues at 3, not after 1');
   });
 

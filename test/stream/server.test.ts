@@ -87,7 +87,7 @@ describe('a stream ends', () => {
     expect(fast.isOpen()).toBe(true);
   });
 
-  it('[STR-10] for a client that stops reading, even if it never reaches the limit of unsent bytes', async () => {
+  it('[STR-10] if the client stops reading, even if the unsent bytes never reach their limit', async () => {
     const owner = await fixture.owner();
     const { open, size } = await fixture.serve({ ...FAST_POLLING, stallMs: 300, graceMs: 100, pendingBytes: Number.POSITIVE_INFINITY });
     const stream = await open({ key: owner.key });

@@ -66,34 +66,34 @@ describe('a wake-up queue', () => {
 describe('a stream process', () => {
   it('listens to a free queue, and wakes the readers of each tenant that is named in its messages', async () => {
     const [firstUrl, secondUrl] = ['https://queues/own-1', 'https://queues/own-2'];
-    const first = openQueues();
-    const one = listen(first.queues, [firstUrl, secondUrl]);
-    await until(() => first.receivedFrom.has(firstUrl));
-    const second = openQueues();
-    const two = listen(second.queues, [firstUrl, secondUrl]);
-    await until(() => second.receivedFrom.has(secondUrl));
-    first.send(firstUrl, envelope('acct_1'), 'nonsense', envelope('acct_2'));
-    second.send(secondUrl, envelope('acct_1'));
-    await until(() => one.woken.length === 2 && two.woken.length === 1);
-    expect([one.woken, two.woken]).toEqual([['acct_1 test', 'acct_2 test'], ['acct_1 test']]);
-    expect([...first.receivedFrom, ...second.receivedFrom]).toEqual([firstUrl, secondUrl]);
+    const firstQueues = openQueues();
+    const firstListener = listen(firstQueues.queues, [firstUrl, secondUrl]);
+    await until(() => firstQueues.receivedFrom.has(firstUrl));
+    const secondQueues = openQueues();
+    const secondListener = listen(secondQueues.queues, [firstUrl, secondUrl]);
+    await until(() => secondQueues.receivedFrom.has(secondUrl));
+    firstQueues.send(firstUrl, envelope('acct_1'), 'nonsense', envelope('acct_2'));
+    secondQueues.send(secondUrl, envelope('acct_1'));
+    await until(() => firstListener.woken.length === 2 && secondListener.woken.length === 1);
+    expect([firstListener.woken, secondListener.woken]).toEqual([['acct_1 test', 'acct_2 test'], ['acct_1 test']]);
+    expect([...firstQueues.receivedFrom, ...secondQueues.receivedFrom]).toEqual([firstUrl, secondUrl]);
   });
 
   it('releases its queue when it ends, so that another process can use it immediately', async () => {
     const url = 'https://queues/passed-on';
-    const first = openQueues();
-    const one = listen(first.queues, [url]);
-    await until(() => first.receivedFrom.has(url));
-    await one.stop();
-    const second = openQueues();
-    listen(second.queues, [url]);
-    await until(() => second.receivedFrom.has(url));
+    const firstQueues = openQueues();
+    const firstListener = listen(firstQueues.queues, [url]);
+    await until(() => firstQueues.receivedFrom.has(url));
+    await firstListener.stop();
+    const secondQueues = openQueues();
+    listen(secondQueues.queues, [url]);
+    await until(() => secondQueues.receivedFrom.has(url));
   });
 
   it('waits before it reads a failing queue again, and can be stopped during this wait', async () => {
     const url = 'https://queues/broken';
     let calls = 0;
-    const one = listen(
+    const listener = listen(
       {
         receive: async () => {
           calls += 1;
@@ -103,7 +103,7 @@ describe('a stream process', () => {
       [url],
     );
     await until(() => calls > 0);
-    await one.stop();
+    await listener.stop();
     expect(calls).toBe(1);
   });
 });

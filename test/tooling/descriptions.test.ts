@@ -57,7 +57,7 @@ describe('the check for missing descriptions', () => {
     ]);
   });
 
-  it('finds fields of named schemas once', () => {
+  it('finds an undescribed field of a named schema once, even if two fields use the schema', () => {
     const Bare = v.strictObject({ object: described(v.literal('bare'), doc('Always `bare`.')), name: v.string() });
     const parts = {
       first: described(Bare, doc('The first part.')),
@@ -69,7 +69,7 @@ describe('the check for missing descriptions', () => {
   });
 });
 
-describe('the check for null', () => {
+describe('the check for descriptions of null', () => {
   const fields = {
     explained: described(v.nullable(v.string()), doc('A name; `null` if it has none.')),
     unexplained: described(v.nullable(v.string()), doc('A name of the thing.')),

@@ -42,7 +42,7 @@ describe('the Markdown documents', () => {
   });
 
   it('mention each top-level folder in the README of the project, and its subfolders in the README of the folder', () => {
-    const inside = (folder: string) =>
+    const subfoldersOf = (folder: string) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map(({ name }) => name);
@@ -52,7 +52,7 @@ describe('the Markdown documents', () => {
         [`${folder}/${name}/`, `${folder}/${name}`, `${name}/`, name].some((written) => readme.includes(`\`${written}\``));
       // Folders of operation groups are not listed.
       const isGroup = (name: string): boolean => folder === 'functions' && !existsSync(join(ROOT, folder, name, 'browser'));
-      return inside(folder)
+      return subfoldersOf(folder)
         .filter((name) => !isNamed(name) && !isGroup(name))
         .map((name) => `${folder}/${name}`);
     });

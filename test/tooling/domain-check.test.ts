@@ -50,7 +50,7 @@ describe('the check of an account domain', () => {
       (path) => (path === '/v1/ping' ? deployment(BASE_URL)(path) : new Response('', { status: 404 })),
       '/openapi.json answers for no deployment',
     ],
-  ])('refuses %s, and says what it answers', async (_what, site, answer) => {
+  ])('refuses %s, and reports the answer', async (_what, site, answer) => {
     await expect(check(site)).rejects.toThrow(`https://pay.shop.example${answer}`);
     await expect(check(site)).rejects.toThrow('Add it to accountDomains first.');
   });

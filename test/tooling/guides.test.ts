@@ -56,11 +56,11 @@ describe('a published guide', () => {
     );
   });
 
-  it.each(['infra/README.md', '`infra/README.md`'])('names the path once if it is the text of the link: %s', (text) => {
+  it.each(['infra/README.md', '`infra/README.md`'])('names the path once if the path is also the text of the link: %s', (text) => {
     expect(publishedGuide(`See [${text}](../../../infra/README.md).`)).toBe('See `infra/README.md`.');
   });
 
-  it('does not contain the reasons why blocks are not run in tests', () => {
+  it('does not contain the reasons why code blocks are not run in tests', () => {
     expect(publishedGuide('```sh not run: in your project\nnpm install\n```\n')).toBe('```sh\nnpm install\n```\n');
   });
 

@@ -41,7 +41,7 @@ describe('an operator command', () => {
     await expect(run()).rejects.toThrow('--email must be an email address, not "owner@".');
   });
 
-  it('refuses account members role without --role, instead of choosing a role', () => {
+  it('refuses `account members role` without --role, instead of choosing a role', () => {
     const values = { id: 'acct_1', email: 'owner@example.com' };
     expect(() => ACCOUNT_COMMAND.workOf('members role', values)).toThrow(UsageError);
     expect(ACCOUNT_COMMAND.workOf('members role', { ...values, role: 'admin' })).toBeTypeOf('function');

@@ -49,7 +49,7 @@ describe('the published OpenAPI document', () => {
     expect(objects.filter((object) => Array.isArray(object['enum']))).toEqual([]);
   });
 
-  it('describes every route under /v1, of the portal and of the controls of the sandbox', () => {
+  it('describes every route under /v1, of the portal and of the sandbox', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -157,9 +157,9 @@ describe('the plan', () => {
 describe('the execution', () => {
   it('stops after the current change when it is aborted', async () => {
     const account = newAccount();
-    const ending = new AbortController();
+    const interruption = new AbortController();
     const { changes } = planOf(account, product({ a: price(5) }));
-    await executeChanges(account.send, changes, { report: () => ending.abort(), signal: ending.signal });
+    await executeChanges(account.send, changes, { report: () => interruption.abort(), signal: interruption.signal });
     expect(account.created()).toBe(1);
   });
 
@@ -192,7 +192,7 @@ describe('the execution', () => {
   });
 });
 
-/** Catalogues with few keys and values, so that successive ones have much in common. */
+/** Catalogues with few keys and values, so that successive catalogues have much in common. */
 const catalogues = (): fc.Arbitrary<Catalogue> => {
   const aPrice = fc.record({
     amount_cents: fc.constantFrom(5, 6),

@@ -10,7 +10,7 @@ import { errorReply, type FakeService, json, type Reply, startFakeService } from
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as object;
 const NO_OBJECTS = json(200, { object: 'list', data: [], has_more: false });
 /** The replies to the requests that a plan needs, for an empty account. */
-const READS = [json(200, DOCUMENT), NO_OBJECTS, NO_OBJECTS, NO_OBJECTS, NO_OBJECTS];
+const PLAN_REPLIES = [json(200, DOCUMENT), NO_OBJECTS, NO_OBJECTS, NO_OBJECTS, NO_OBJECTS];
 const LIMITED = errorReply(409, 'webhook_endpoint_limit_reached');
 const CREATED = json(200, { id: 'we_1', secret: 'svcwhsec_1' });
 
@@ -35,7 +35,7 @@ const countWrites = () => service.received.filter(({ method }) => method === 'PO
 
 describe('billing apply', () => {
   it('shows the plan and changes nothing without --yes and without a terminal', async () => {
-    service.replyWith(...READS);
+    service.replyWith(...PLAN_REPLIES);
     expect(await billing(file)).toEqual({
       code: 2,
       errors: [],
@@ -57,7 +57,7 @@ describe('billing apply', () => {
     [true, 0, 2],
     [false, 2, 0],
   ])('asks for confirmation on a terminal; answer %s: exit code %i', async (answer, code, count) => {
-    service.replyWith(...READS, CREATED, CREATED);
+    service.replyWith(...PLAN_REPLIES, CREATED, CREATED);
     const questions: string[] = [];
     const confirm = async (question: string): Promise<boolean> => {
       questions.push(question);
@@ -68,20 +68,20 @@ describe('billing apply', () => {
   });
 
   it('requests no confirmation with --plan', async () => {
-    service.replyWith(...READS);
+    service.replyWith(...PLAN_REPLIES);
     expect(await billingOnTerminal(async () => true, '--plan')).toMatchObject({ code: 2 });
     expect(countWrites()).toBe(0);
   });
 
   it('prints the plan as one JSON document, and progress on standard error', async () => {
-    service.replyWith(...READS, CREATED, CREATED);
+    service.replyWith(...PLAN_REPLIES, CREATED, CREATED);
     const { code, out, errors } = await billing(file, '--yes', '--json');
     expect([code, out.length, errors[0]]).toEqual([0, 1, 'create webhook_endpoints.a: done']);
     expect(JSON.parse(out[0] ?? '').changes.map(({ key }: { readonly key: string }) => key)).toEqual(['a', 'b']);
   });
 
   it('prints the secret of each new endpoint, and the number of executed changes if a request is refused', async () => {
-    service.replyWith(...READS, CREATED, LIMITED);
+    service.replyWith(...PLAN_REPLIES, CREATED, LIMITED);
     const { code, out, errors } = await billing(file, '--yes');
     expect(code).toBe(1);
     expect(out.slice(-2)).toEqual(['create webhook_endpoints.a: done', 'The signing secret of a, which is shown only now: svcwhsec_1']);
@@ -92,23 +92,23 @@ describe('billing apply', () => {
   });
 
   it('stops with an error after the current change when the user interrupts it', async () => {
-    service.replyWith(...READS, CREATED);
-    const ending = new AbortController();
+    service.replyWith(...PLAN_REPLIES, CREATED);
+    const interruption = new AbortController();
     const print = (line: string): void => {
-      if (line.endsWith('done')) ending.abort();
+      if (line.endsWith('done')) interruption.abort();
     };
-    const { code, errors } = await commandFor(() => service, { signal: ending.signal, print })('apply', file, '--yes');
+    const { code, errors } = await commandFor(() => service, { signal: interruption.signal, print })('apply', file, '--yes');
     expect([code, errors]).toEqual([1, ['Stopped after 1 of 2 changes. Run the command again to continue.']]);
   });
 
   it('fails if a request is refused after the user interrupted the command', async () => {
-    const ending = new AbortController();
+    const interruption = new AbortController();
     const limited: Reply = (response, request) => {
-      ending.abort();
+      interruption.abort();
       LIMITED(response, request);
     };
-    service.replyWith(...READS, limited);
-    expect(await commandFor(() => service, { signal: ending.signal })('apply', file, '--yes')).toMatchObject({ code: 1 });
+    service.replyWith(...PLAN_REPLIES, limited);
+    expect(await commandFor(() => service, { signal: interruption.signal })('apply', file, '--yes')).toMatchObject({ code: 1 });
   });
 
   it.each<[readonly string[], number, RegExp]>([
@@ -126,7 +126,7 @@ describe('billing apply', () => {
   it('refuses an invalid file before it reads the account', async () => {
     const invalid = join(folder, 'invalid.yaml');
     writeFileSync(invalid, 'products:\n  pro:\n    nam: Pro\n');
-    service.replyWith(...READS);
+    service.replyWith(...PLAN_REPLIES);
     const { code, errors } = await billing(invalid, '--yes');
     expect([code, errors]).toEqual([
       1,

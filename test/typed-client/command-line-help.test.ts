@@ -61,7 +61,7 @@ Fields:
     expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
   });
 
-  it('sends no request to explain a command; to explain an operation, needs BILLING_URL but no API key', async () => {
+  it('explains a command without a request, and an operation with BILLING_URL but without an API key', async () => {
     service.replyWith();
     expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
     expect(service.received).toEqual([]);

@@ -55,7 +55,7 @@ describe('a list', () => {
     expect(texts).toContain('9900.00 HUF');
   });
 
-  it('cannot control the terminal with its data, and shortens long texts', async () => {
+  it('is printed without the control characters of its data, and with long texts shortened', async () => {
     service.replyWith(OPENAPI, page([thing(1, { name: `\u001b[2J\n${'x'.repeat(80)}` })]));
     const [, row = ''] = (await billing('list', 'things')).out;
     expect(row).not.toMatch(/\p{Cc}/u);
@@ -86,7 +86,7 @@ describe('a list', () => {
     expect(JSON.parse(out[0] ?? '')).toEqual({ object: 'list', data: [thing(2), thing(1)], has_more: false });
   });
 
-  it('is CSV with --csv, with a header even if it is empty, and no text in it is a formula for spreadsheets', async () => {
+  it('is CSV with --csv, with a header even for an empty list, and without texts that spreadsheets read as formulas', async () => {
     const name = '=HYPERLINK("x"),\n';
     service.replyWith(OPENAPI, page([thing(1, { name, amount_cents: -5 })]));
     const { out } = await billing('list', 'things', '--csv');
@@ -117,8 +117,8 @@ describe("the columns of the API's lists", () => {
 
   it('begin with the id and end with the creation time', () => {
     // Lists whose entries are not objects with an id.
-    const others = ['webhook_endpoints.event_types', 'tenant.email_texts_list'];
-    for (const [id, titles] of lists.filter(([each]) => !others.includes(each))) {
+    const listsWithoutIds = ['webhook_endpoints.event_types', 'tenant.email_texts_list'];
+    for (const [id, titles] of lists.filter(([each]) => !listsWithoutIds.includes(each))) {
       expect([titles[0], titles.at(-1)], id).toEqual(['ID', 'CREATED']);
       expect(titles.length, id).toBeGreaterThan(2);
     }
@@ -131,13 +131,13 @@ describe("the columns of the API's lists", () => {
     ['subscriptions', ['ID', 'CUSTOMER ID', 'PRICE ID', 'STATUS', 'MRR', 'CREATED']],
     ['webhook_endpoints', ['ID', 'URL', 'DESCRIPTION', 'STATUS', 'CREATED']],
     ['webhook_deliveries', ['ID', 'EVENT TYPE', 'ATTEMPT COUNT', 'STATUS', 'CREATED']],
-  ])('are chosen for %s', (resource, titles) => {
+  ])('of %s are the id, the most important fields and the creation time', (resource, titles) => {
     expect(Object.fromEntries(lists)[`${resource}.list`]).toEqual(titles);
   });
 });
 
 describe('a closed pipe', () => {
-  it('ends the command quietly, with success', async () => {
+  it('ends the command without an error message, with exit code 0', async () => {
     const things = Array.from({ length: 100 }, (_, index) => thing(index));
     service.replyWith(OPENAPI, ...Array.from({ length: 30 }, (_, index) => page(things, index < 29)));
     const [program, ...args] = programOf(

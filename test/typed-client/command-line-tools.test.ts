@@ -170,8 +170,8 @@ describe('billing logs', () => {
   });
 
   it('--follow prints new deliveries and attempts, oldest first, until the user interrupts the command', async () => {
-    const ending = new AbortController();
-    const follow = commandFor(() => service, { signal: ending.signal });
+    const interruption = new AbortController();
+    const follow = commandFor(() => service, { signal: interruption.signal });
     const pending = { status: 'pending', attempt_count: 1, last_response_code: 500 };
     service.replyWith(
       list(delivery('whd_2', 1_789_300_860, pending), delivery('whd_1', 1_789_300_800)),
@@ -182,7 +182,7 @@ describe('billing logs', () => {
       ),
       (response, request) => {
         list(delivery('whd_3', 1_789_300_920))(response, request);
-        ending.abort();
+        interruption.abort();
       },
     );
     const { code, out } = await follow('logs', 'we_1', '--follow');
@@ -195,13 +195,13 @@ describe('billing logs', () => {
     ]);
   });
 
-  it('--follow without an endpoint reads one page of each endpoint, lists the endpoints once a minute, and skips a deleted endpoint', async () => {
-    const ending = new AbortController();
-    const follow = commandFor(() => service, { signal: ending.signal });
+  it('--follow without an endpoint reads a page per endpoint, lists the endpoints once a minute, and skips deleted endpoints', async () => {
+    const interruption = new AbortController();
+    const follow = commandFor(() => service, { signal: interruption.signal });
     const firstPage = json(200, { object: 'list', data: [delivery('whd_1', 1_789_300_800)], has_more: true });
     service.replyWith(list({ id: 'we_1' }, { id: 'we_2' }), firstPage, list(), errorReply(404, 'resource_missing'), (response, request) => {
       list(delivery('whd_2', 1_789_300_920, { endpoint_id: 'we_2' }))(response, request);
-      ending.abort();
+      interruption.abort();
     });
     const { code, out } = await follow('logs', '--follow');
     expect([code, out]).toEqual([0, [expect.stringMatching(/ whd_2 {2}we_2$/)]]);

@@ -81,7 +81,7 @@ describe('the billing command', () => {
     expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ plans });
   });
 
-  it('takes lists of objects as JSON', async () => {
+  it('accepts JSON for a field that is a list of objects', async () => {
     service.replyWith(OPENAPI, json(200, { id: 't1' }));
     expect(await billing('create', 'things', '--tiers', '[{"up_to":5}]')).toMatchObject({ code: 0 });
     expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ tiers: [{ up_to: 5 }] });

@@ -11,7 +11,7 @@ describe('the tools of the API', () => {
   const tools = toolsOf(DOCUMENT, ['*']);
   const toolOf = (name: string) => tools.find(({ tool }) => tool.name === name)?.tool;
 
-  it('cover exactly the operations that take an API key, except the API’s event stream and the export', () => {
+  it('cover exactly the operations that accept an API key, except the API’s event stream and the export', () => {
     const withApiKey = Object.entries(DOCUMENT.paths)
       .filter(([path]) => path.startsWith('/v1/'))
       .flatMap(([, methods]) => Object.values(methods))
@@ -47,7 +47,7 @@ describe('the tools of the API', () => {
     expect(toolOf('create_refund')?.description).toMatch(/^Refund a charge\..*`refunds:write`.*`charge_disputed`/s);
   });
 
-  it('take path and query parameters and the fields of the body, without `$ref`', () => {
+  it('have the path parameters, query parameters and body fields as arguments, without `$ref`', () => {
     expect(toolOf('update_customer')?.inputSchema).toMatchObject({
       type: 'object',
       properties: { customer_id: { type: 'string' }, name: expect.anything() },

@@ -33,14 +33,14 @@ const connect = async (...scopes: readonly string[]) => {
   const send = transportOf({ key: KEY, baseUrl: service.baseUrl });
   const server = createServer(await fetchCatalogue(send, { mode: 'test', log: (line) => log.push(line) }));
   const client = new Client({ name: 'test', version: '1' });
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(far), client.connect(near)]);
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
   const call = async (name: string, args: Readonly<Record<string, unknown>> = {}): Promise<CallToolResult> =>
     (await client.callTool({ name, arguments: args })) as CallToolResult;
   return { client, call, log };
 };
 const sent = () => service.received.map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
-const keysOfRequests = () => service.received.map(({ headers }) => headers['idempotency-key']);
+const sentIdempotencyKeys = () => service.received.map(({ headers }) => headers['idempotency-key']);
 
 describe('a tool call', () => {
   it('sends path, query and body, and returns the response as JSON', async () => {
@@ -117,7 +117,7 @@ describe('a repeated call', () => {
       const { call } = await connect('*');
       service.replyWith(errorReply(500, 'internal', {}, RETRY_NOW), json(200, { id: 're_1' }));
       await call('create_refund', each);
-      keys.push(...keysOfRequests());
+      keys.push(...sentIdempotencyKeys());
     }
     expect(new Set(keys)).toEqual(new Set([idempotencyKeyOf('mcp', 'refunds.create', args)]));
     expect(keys).toHaveLength(4);
@@ -141,7 +141,7 @@ describe('a repeated call', () => {
       await call('update_customer', { customer_id: 'cus_1', name: 'Ada' });
       await call('delete_customer', { customer_id: 'cus_1' });
     }
-    expect(new Set(keysOfRequests()).size).toBe(4);
+    expect(new Set(sentIdempotencyKeys()).size).toBe(4);
   });
 
   it('returns the stored response for a creation and an error for an action; neither is executed again', async () => {
@@ -158,7 +158,7 @@ describe('a repeated call', () => {
     expect(service.received.at(-1)?.body).toBe('{}');
   });
 
-  it('of a declined payment says that it was not executed again', async () => {
+  it('of a declined payment returns an error that says that the call was not executed again', async () => {
     const { call } = await connect('*');
     const declined = (headers = {}) => errorReply(402, 'payment_refused', {}, headers);
     service.replyWith(declined(), declined({ 'idempotent-replayed': 'true' }));

@@ -96,7 +96,8 @@ describe('the event stream of the client', () => {
 });
 
 const DOCUMENT = '{"object":"tenant_export",\n"products":[\n{"id":"prod_1","name":"]}"}]\n}\n';
-const body =
+/** Returns a reply that sends the text of an export, then ends or breaks the connection. */
+const exportReply =
   (text: string, ending: 'ends' | 'breaks', headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...headers });
@@ -105,7 +106,7 @@ const body =
 
 describe('an export', () => {
   it('returns the document, parsed or in chunks', async () => {
-    service.replyWith(body(DOCUMENT, 'ends'), body(DOCUMENT, 'ends'));
+    service.replyWith(exportReply(DOCUMENT, 'ends'), exportReply(DOCUMENT, 'ends'));
     expect(await billing.tenant.export()).toEqual(JSON.parse(DOCUMENT));
     const chunks: Uint8Array[] = [];
     for await (const chunk of billing.tenant.exportChunks()) chunks.push(chunk);
@@ -114,9 +115,9 @@ describe('an export', () => {
 
   const incomplete = DOCUMENT.slice(0, -4);
   const cases: readonly (readonly [string, Reply])[] = [
-    ['with a broken connection', body(incomplete, 'breaks')],
-    ['that ends early', body(incomplete, 'ends')],
-    ['that ends in a string that looks like the end', body(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
+    ['with a broken connection', exportReply(incomplete, 'breaks')],
+    ['that ends early', exportReply(incomplete, 'ends')],
+    ['that ends in a string that looks like the end', exportReply(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
   ];
   it.each(cases)('%s throws IncompleteExportError', async (_how, reply) => {
     service.replyWith(reply);
@@ -135,7 +136,7 @@ describe('an export', () => {
     const HEAD = '{"object":"tenant_export","generated_at":5';
     const WHOLE = `${HEAD},\n"products":[\n{"id":"prod_1"},\n{"id":"prod_2"}],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`;
     const RESUMABLE = { 'export-resume': 'xpt_1' };
-    const broken = (text: string): Reply => body(text, 'breaks', RESUMABLE);
+    const broken = (text: string): Reply => exportReply(text, 'breaks', RESUMABLE);
     const textOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {
       const all: Uint8Array[] = [];
       for await (const chunk of chunks) all.push(chunk);
@@ -147,7 +148,7 @@ describe('an export', () => {
         broken(`${HEAD},\n"products":[\n{"id":"prod_1"},\n{"id":"pro`),
         closeConnection,
         broken(`${HEAD},\n"products":[\n\n{"id":"prod_2"}\n],\n"prices":[]\n,`),
-        body(`${HEAD},\n"products":[],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
+        exportReply(`${HEAD},\n"products":[],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
       );
       expect(await textOf(billing.tenant.exportChunks())).toBe(WHOLE);
       const queries = service.received.map(({ url }) => Object.fromEntries(url.searchParams));
@@ -156,7 +157,7 @@ describe('an export', () => {
     });
 
     it('begins again with the data of the same point in time if no object has arrived', async () => {
-      service.replyWith(broken('{"obj'), body(WHOLE, 'ends', RESUMABLE));
+      service.replyWith(broken('{"obj'), exportReply(WHOLE, 'ends', RESUMABLE));
       expect(await billing.tenant.export()).toEqual(JSON.parse(WHOLE));
       expect(service.received.map(({ url }) => url.search)).toEqual(['', '?resume=xpt_1']);
     });
@@ -178,7 +179,7 @@ describe('an export', () => {
       await expect(readFirst()).rejects.toThrow(IncompleteExportError);
       expect(opened.canContinue()).toBe(true);
       service.replyWith(
-        body(`${HEAD},\n"products":[\n{"id":"prod_2"}],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
+        exportReply(`${HEAD},\n"products":[\n{"id":"prod_2"}],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
       );
       expect(Buffer.concat(first).toString() + (await textOf(opened.chunks()))).toBe(WHOLE);
       const refused = openExport(transportOf({ key: 'svc_test_1', baseUrl: service.baseUrl }));

@@ -107,7 +107,7 @@ describe('billing usage import', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('names the lines that are refused, and fails', async () => {
+  it('prints the line numbers of refused events, and fails', async () => {
     const file = write('usage.jsonl', '{"id":"e1","value":"1"}\n{"id":"e2","value":"bad"}\n');
     service.replyWith(record);
     expect(await usage('import', file)).toEqual({
@@ -198,7 +198,7 @@ describe('billing usage import', () => {
     expect(code).not.toBe(0);
   });
 
-  it('needs a file', async () => {
+  it('fails without the name of a file, or if the file does not exist', async () => {
     expect((await usage('import')).errors.join('\n')).toContain('Use: billing usage import FILE');
     expect((await usage('import', join(directory, 'none.csv'))).errors.join('\n')).toContain('No file');
   });

@@ -204,7 +204,7 @@ describe('billing.usage', () => {
       ]);
     });
 
-    it('warns about a failed request, and that its events wait, if there is no handler', async () => {
+    it('warns that a request failed and that its events stay in the queue, if there is no handler', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(errorReply(500, 'internal_error'), record);
       const usage = usageOf({ intervalMs: 10 });
@@ -231,7 +231,7 @@ describe('billing.usage', () => {
     });
   });
 
-  it('flushes when the program ends', async () => {
+  it('sends the queued events when the program ends', async () => {
     service.replyWith(record);
     await runClient(
       service,

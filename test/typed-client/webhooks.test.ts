@@ -35,7 +35,7 @@ describe('webhooks.verify', () => {
     await expect(webhooks.verify(BODY, [], 'one', at(NOW))).rejects.toThrow('The delivery has no signature.');
   });
 
-  it('accepts both secrets during a rotation', async () => {
+  it('accepts the new and the old secret during a rotation', async () => {
     for (const secret of ['new', 'old']) expect(await webhooks.verify(BODY, header(['new', 'old']), secret, at(NOW))).toEqual(EVENT);
   });
 });

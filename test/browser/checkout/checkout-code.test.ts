@@ -44,7 +44,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], test: (pa
 const PHONE = { width: 360, height: 740 };
 
 describe('a promotion code in a browser', () => {
-  it.each([true, false])('is rejected if unknown, and can be applied and removed; JavaScript enabled: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('is rejected if unknown; a valid code can be applied and removed; JavaScript: %s', async (javaScriptEnabled) => {
     await withPage({ javaScriptEnabled, viewport: PHONE }, async (page) => {
       await page.goto((await checkouts.open()).url);
       const apply = async (text: string) => {
@@ -69,7 +69,7 @@ describe('a promotion code in a browser', () => {
     });
   });
 
-  it('leaves the entered details and method in the form, even if the code is wrong; no URL contains the code or the details', async () => {
+  it('does not clear the entered details and method, even if the code is wrong; no URL contains the code or the details', async () => {
     await withPage({ javaScriptEnabled: false, viewport: PHONE }, async (page) => {
       const urls: string[] = [];
       page.on('request', (request) => urls.push(request.url()));

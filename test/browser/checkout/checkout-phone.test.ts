@@ -70,7 +70,7 @@ const chooseOutcome = (outcome: string): Promise<void> => page.getByRole('button
 const waitForSuccessPage = (): Promise<void> => page.waitForURL(`${shop.successUrl}**`);
 
 describe('the hosted checkout on a phone without JavaScript', () => {
-  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('takes a payment by %s', async (method) => {
+  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('accepts a payment by %s', async (method) => {
     const session = await open();
     expect(await horizontalOverflow(page)).toBe(0);
     await enterCountry('NL');
@@ -96,7 +96,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     expect((await client.get(`/v1/subscriptions/${String(id)}`)).trial_end).toEqual(expect.any(Number));
   });
 
-  it('rejects an invalid VAT number, and charges no tax to a buyer with a valid one (reverse charge)', async () => {
+  it('rejects an invalid VAT number, and charges no tax to a buyer with a valid number (reverse charge)', async () => {
     // For test mode, the service has a VAT registry that rejects the number `200` and accepts the number `100`, in each country.
     const session = await open();
     await page.getByText('Buying as a business?').click();
@@ -155,7 +155,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     await expectAfterReload('Payment complete');
   });
 
-  it('takes one payment when the buyer pays in two tabs', async () => {
+  it('accepts only one payment when the buyer pays in two tabs', async () => {
     const session = await open();
     const otherTab = await context.newPage();
     await otherTab.goto(String(session.url));

@@ -192,7 +192,7 @@ describe('the return from the bank', () => {
 });
 
 const UNKNOWN_ID = `cs_${'0'.repeat(26)}`;
-const form = (body: string): RequestInit => ({
+const formPost = (body: string): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body,
@@ -217,14 +217,14 @@ describe('a request to the hosted checkout', () => {
     const { id, url } = await checkouts.open({ ui_mode: 'embedded' });
     expect(url).toBe('null');
     expect((await fetch(`${baseUrl}/checkout/${accountId}/test/${id}`)).status).toBe(404);
-    expect((await fetch(`${baseUrl}/checkout/${accountId}/test/${id}/cancel`, form(''))).status).toBe(404);
+    expect((await fetch(`${baseUrl}/checkout/${accountId}/test/${id}/cancel`, formPost(''))).status).toBe(404);
   });
 
   it.each(['method=banktransfer', 'method=gold', ''])(
     'returns the page with an error if the posted form has no valid payment method: "%s"',
     async (body) => {
       const { url } = await checkouts.open();
-      const response = await fetch(`${url}/pay`, form(body));
+      const response = await fetch(`${url}/pay`, formPost(body));
       expect(response.status).toBe(400);
       expect(await response.text()).toContain('<a href="#method-creditcard">Select a payment method.</a>');
     },
@@ -234,7 +234,7 @@ describe('a request to the hosted checkout', () => {
     const { url } = await checkouts.open();
     for (const response of [
       await fetch(url),
-      await fetch(`${url}/pay`, form('method=gold')),
+      await fetch(`${url}/pay`, formPost('method=gold')),
       await fetch(`${url.slice(0, -26)}${'0'.repeat(26)}`),
     ]) {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

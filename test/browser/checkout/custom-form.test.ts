@@ -28,7 +28,7 @@ const builtClient = async (): Promise<string> => {
   }
 };
 
-/** Starts a shop on another origin. Its page takes the checkout session from the URL fragment. */
+/** Starts a shop on another origin. Its page reads the checkout session from the URL fragment. */
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const client = await builtClient();
   const server = createServer((request, response) => {
@@ -92,7 +92,7 @@ const expectAccessible = async (): Promise<void> => {
 const chooseOutcome = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 describe('a custom payment form on a shop page', () => {
-  it('[ELM-04] takes a payment, although the API has another origin', async () => {
+  it('[ELM-04] accepts a payment, although the API has another origin', async () => {
     const id = await goToShop();
     await payBy('creditcard');
     await chooseOutcome('Paid');
@@ -100,7 +100,7 @@ describe('a custom payment form on a shop page', () => {
     expect(await checkouts.statusOf(id)).toBe('completed');
   });
 
-  it('[CHK-33] returns to the shop after a failed payment and takes another payment', async () => {
+  it('[CHK-33] returns to the shop after a failed payment and accepts another payment', async () => {
     const id = await goToShop();
     await payBy('creditcard');
     await chooseOutcome('Failed');

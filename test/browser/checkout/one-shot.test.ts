@@ -62,7 +62,7 @@ const expectAccessible = async (): Promise<void> => {
 };
 
 describe('the page of a one-off payment', () => {
-  it.each(['light', 'dark'] as const)('takes a payment and redirects to the success URL, in %s mode', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('accepts a payment and redirects to the success URL, in %s mode', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const oneShot = await open();
     await goTo(oneShot);

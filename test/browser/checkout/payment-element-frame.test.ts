@@ -38,7 +38,7 @@ describe('the frame of the payment element', () => {
     expect(await axeFindings(ui.frame())).toEqual([]);
   });
 
-  it('is light on a page without dark mode, regardless of the buyer’s dark mode setting', async () => {
+  it('uses light mode on a page without dark mode, regardless of the buyer’s dark mode setting', async () => {
     await ui.page.emulateMedia({ colorScheme: 'dark' });
     await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');

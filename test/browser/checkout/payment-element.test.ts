@@ -18,7 +18,7 @@ const payWithOtherTabOpen = async (): Promise<Page> => {
 };
 
 describe('the payment element on a page of a shop', () => {
-  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('[ELM-04] takes a payment by %s', async (method) => {
+  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('[ELM-04] accepts a payment by %s', async (method) => {
     const cart = await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');
     await ui.payBy(method);
@@ -31,7 +31,7 @@ describe('the payment element on a page of a shop', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('[CHK-33] takes another payment after a failed payment', async () => {
+  it('[CHK-33] accepts another payment after a failed payment', async () => {
     const cart = await ui.goToCart();
     await ui.payBy('Card');
     await ui.chooseOutcome('Failed');
@@ -85,7 +85,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
   });
 
-  it('has the text that the law requires on the button of a trial, and links to the terms next to it', async () => {
+  it('has the legally required text on the pay button if a trial starts, and links to the terms next to the button', async () => {
     const links = {
       terms_url: 'https://shop.example/terms',
       privacy_url: 'https://shop.example/privacy',
@@ -108,7 +108,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.live.post('/v1/tenant/portal_branding', { terms_url: null, privacy_url: null, withdrawal_url: null });
   });
 
-  it('asks the buyer to confirm the country if the IP address is in another country, and then pays', async () => {
+  it('asks the buyer to confirm the country if the IP address is in another country, and pays after the confirmation', async () => {
     const sent: unknown[] = [];
     // The service of the tests cannot locate IP addresses, so the test itself refuses the unconfirmed request, as a deployed service does.
     await ui.page.route('**/confirm', (route) => {
@@ -170,7 +170,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
   });
 
-  it('takes one payment when two tabs pay at the same time', async () => {
+  it('accepts only one payment when the buyer pays in two tabs at the same time', async () => {
     const cart = await ui.goToCart();
     const otherTab = await ui.context.newPage();
     await otherTab.goto(cart);
@@ -187,7 +187,7 @@ describe('the payment element on a page of a shop', () => {
     expect(payments.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 
-  it.each(['paid', 'failed'])('polls a pending payment until its outcome: %s', async (outcome) => {
+  it.each(['paid', 'failed'])('polls a pending payment until its outcome is known: %s', async (outcome) => {
     const cart = await ui.goToCart();
     await ui.payBy('Card');
     await ui.chooseOutcome('Pending');
@@ -223,7 +223,7 @@ describe('the payment element on a page of a shop', () => {
     await otherTab.waitForURL(`${ui.shop.url}/thanks`);
   });
 
-  it('uses the `locale` attribute', async () => {
+  it('shows texts in the language of the `locale` attribute', async () => {
     await ui.goToCart('?locale=nl-BE');
     await ui
       .element()
@@ -232,7 +232,7 @@ describe('the payment element on a page of a shop', () => {
     expect(await ui.frame().evaluate('document.documentElement.lang')).toBe('nl-BE');
   });
 
-  it('takes a one-off payment', async () => {
+  it('accepts a one-off payment', async () => {
     const urls = { success_url: `${ui.shop.url}/thanks`, cancel_url: ui.shop.url };
     const sale = { amount_cents: 1500, currency: 'EUR', description: 'A workshop', customer_email: 'b@example.com' };
     const oneShot = await ui.client.post('/v1/checkout/one_shot', { ...sale, ...urls, ui_mode: 'embedded' });

@@ -48,7 +48,7 @@ const press = (name: string | RegExp): Promise<void> => element().getByRole('but
 const savedMethods = async () => (await walletOf(buyer)).map(({ kind, is_default: isDefault }) => [kind, isDefault]);
 
 describe('the payment element for saved methods', () => {
-  it('[ELM-16] [ELM-17] adds a method, makes it the default and removes the previous one', async () => {
+  it('[ELM-16] [ELM-17] adds a method, makes it the default and removes the previous method', async () => {
     await page.goto(shop.url);
     await element().getByText('In use').waitFor();
     await press('Continue');

@@ -58,7 +58,7 @@ describe('amounts in the console', () => {
     await ui.expectAccessible();
   });
 
-  it('under "Paid in total" leave out refunded and disputed amounts, and verification charges', async () => {
+  it('under "Paid in total" exclude refunded and disputed amounts, and verification charges', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace' });
     const plan = await newPlan(ui.client, { amount_cents: 1000 });
     const paid = await Promise.all([1, 2, 3].map(() => subscribe(ui.client, plan.priceId, { customer_id: customer.id })));

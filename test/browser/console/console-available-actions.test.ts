@@ -8,7 +8,7 @@ import { ConsoleUi } from './console-ui.ts';
 const ui = new ConsoleUi();
 
 describe('the actions on an object page of the console', () => {
-  it('include a refund if the API allows a refund; otherwise the page shows the reason', async () => {
+  it('include a refund if the API allows a refund; otherwise the page shows why no refund is possible', async () => {
     const expectIneligible = async (id: string, screen: string, reason: string): Promise<void> => {
       await ui.open(screen, id);
       expect(await ui.actions()).not.toContain('Refund');
@@ -95,7 +95,7 @@ describe('the actions on an object page of the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('include View PDF, which opens a tab at the click, and closes it if the PDF cannot be fetched', async () => {
+  it('include View PDF, which opens a tab at the click, and closes the tab if the PDF cannot be fetched', async () => {
     const invoice = await invoiceOf(ui.client, ui.subscription);
     await ui.enter();
     await ui.open('invoices', invoice.id);

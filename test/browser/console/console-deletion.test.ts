@@ -9,7 +9,7 @@ const hasPurgeEntry = async (id: string): Promise<boolean> =>
   (await ui.client.list(`/v1/audit_logs?resource_id=${id}`)).some(({ action }) => action === 'customer.purged');
 
 describe('the page of an object in the console', () => {
-  it('opens the list after the object is erased or deleted, and a toast confirms it', async () => {
+  it('is replaced by the list after the object is erased or deleted, and a toast confirms the deletion', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Gone', email: 'gone@example.com' });
     await ui.enter();
     await ui.open('customers', customer.id);

@@ -9,7 +9,7 @@ const ui = new ConsoleUi();
 describe('the page of a customer whose email bounced', () => {
   it.runIf(ui.service.mails !== null)('shows the bounce, and has an action that resumes emails', async () => {
     const email = `bounce+${randomUUID()}@simulator.amazonses.com`;
-    // Leaves the receipt as the only email of the sale. A second email could be sent after emails are resumed, and would bounce again.
+    // With this setting, the receipt is the only email of the sale. A second email, sent after emails are resumed, would bounce again.
     await ui.liveClient.post('/v1/tenant/billing_profile', { customer_emails: false });
     // In test mode, only members of the account get emails.
     await ui.service.runCommand('members add', ui.accountId, email);

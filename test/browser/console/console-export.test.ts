@@ -25,7 +25,7 @@ const openExportScreen = async (...answers: readonly Answer[]): Promise<void> =>
 };
 
 /** Answers with the service's response up to the middle of an object, like a connection that breaks. */
-const breakingOff: Answer = async (route) => {
+const partialResponse: Answer = async (route) => {
   const response = await route.fetch();
   const text = await response.text();
   const customers = text.indexOf('"customers":[');
@@ -51,7 +51,7 @@ const checkFile = async (text: string): Promise<void> => {
 };
 
 it('[XPT-09] an export whose connection breaks continues after the last complete object', async () => {
-  await openExportScreen(breakingOff);
+  await openExportScreen(partialResponse);
   await checkFile(await readDownload(() => button('Export').click()));
   expect(queries.map((query) => [query.has('resume'), query.get('starting_after')?.split('_')[0] ?? null])).toEqual([
     [false, null],
@@ -62,7 +62,7 @@ it('[XPT-09] an export whose connection breaks continues after the last complete
 
 it('[XPT-09] a button resumes an export that broke off, instead of starting it again', async () => {
   const failures = Array.from({ length: 20 }, () => connectionReset);
-  await openExportScreen(breakingOff, ...failures);
+  await openExportScreen(partialResponse, ...failures);
   await button('Export').click();
   await ui.page.getByText('The export broke off. Resume it to continue where it stopped.').waitFor({ timeout: 120_000 });
   await ui.page.unroute('**/v1/tenant/export*');

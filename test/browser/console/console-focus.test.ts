@@ -74,7 +74,7 @@ describe('the console', () => {
     await expect.poll(() => second.getByLabel('Amount').evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 
-  it('moves the focus with Tab from a filter with an open list to another control, and closes the list', async () => {
+  it('closes the open list of a filter when Tab moves the focus from the filter to another element', async () => {
     await ui.enter();
     await ui.goTo('Payments');
     await ui.settle();
@@ -90,9 +90,9 @@ describe('the console', () => {
     await ui.goTo('Customers');
     await button('Create customer').click();
     const buttons = dialog().locator('.end button');
-    const lefts = await buttons.evaluateAll((all) => all.map((each) => (each as unknown as { offsetLeft: number }).offsetLeft));
+    const leftOffsets = await buttons.evaluateAll((all) => all.map((each) => (each as unknown as { offsetLeft: number }).offsetLeft));
     expect(await buttons.allTextContents()).toEqual(['Cancel', 'Create customer']);
-    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+    expect(leftOffsets).toEqual(leftOffsets.toSorted((one, other) => one - other));
   });
 
   it('focuses the logo field after an upload and a removal, and previews the logo in test mode too', async () => {

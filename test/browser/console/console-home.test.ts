@@ -74,7 +74,7 @@ it('each item that needs attention opens the list, report or setting that it is 
   });
 });
 
-it('the item about past due subscriptions does not promise a retry, which some of them do not get', async () => {
+it('the item about past due subscriptions does not promise a retry, because some of these subscriptions get none', async () => {
   await ui.enter();
   await linksOf(PROBLEMS);
   await region('Needs attention').getByText('It is retried automatically, or needs another payment method.').waitFor();

@@ -7,13 +7,13 @@ const heading = (name: string) => ui.page.getByRole('heading', { name, exact: tr
 const expectCount = (title: string, expected: string): Promise<void> =>
   expect.poll(() => ui.page.locator(`dt:text-is("${title}") + dd`).textContent({ timeout: 60_000 }), { timeout: 60_000 }).toBe(expected);
 
-/** Folder for pictures; undefined: takes none. */
+/** Folder for pictures; `undefined`: no pictures are taken. */
 const pictures = process.env['PICTURES'];
 const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 
-it('the import of customers maps VAT numbers, shows malformed ones before the upload, and reports the rows with errors', async () => {
+it('the import of customers maps VAT numbers, shows malformed numbers before the upload, and reports the rows with errors', async () => {
   const file = [
     'Customer ID,Name,Country,VAT number',
     'V1,Ada BV,NL,NL123456789B01',

@@ -45,7 +45,7 @@ describe('an import in the console', () => {
       await ui.client.post('/v1/prices', { product_id: product.id, amount_cents: 1200, currency: 'EUR', interval });
   });
 
-  it('guesses the columns, checks, imports, reports, skips rows of an earlier import, and can be undone', async () => {
+  it('guesses the columns, checks and imports the rows, shows a report, skips rows of an earlier import, and can be undone', async () => {
     await ui.enter();
     await chooseFile('kunden.csv', fileOf(200, FAULTS));
     const guesses = ['reference', 'name', 'email', '', 'country_code', 'plan', 'next_charge_date', 'mandate_reference', ''];
@@ -212,7 +212,7 @@ describe('an import in the console', () => {
     await heading('Report').waitFor();
     await expectCount('Imported', '2');
     await ui.page.getByRole('link', { name: 'Ada First' }).waitFor();
-    // The subscription of the other customer has ended.
+    // The subscription of the second customer has ended.
     await expectCount('Checkout links', '1');
   });
 

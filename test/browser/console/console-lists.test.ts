@@ -40,7 +40,7 @@ const row = (table: string, name: RegExp) => ui.page.getByRole('table', { name: 
 /** The requests of the console whose URL contains `part`. */
 const requests = (part: string) => ui.requestUrls.filter((url) => decodeURIComponent(url).includes(part));
 
-it('the tabs of a list show counts of the whole list, read with one request', async () => {
+it('the tabs of a list show counts of the whole list, which are read with one request', async () => {
   await inViews('test/invoices', () => tab('Paid 1').waitFor());
   await tab('All 1').waitFor();
   await tab('Open 0').waitFor();

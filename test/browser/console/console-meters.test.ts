@@ -17,7 +17,7 @@ const choose = async (label: string, title: string): Promise<void> => {
   await dialog().getByRole('option', { name: title }).click();
 };
 
-const LINKS = { 'Success URL': 'https://shop.example/thanks', 'Cancel URL': 'https://shop.example/cart' };
+const URL_FIELDS = { 'Success URL': 'https://shop.example/thanks', 'Cancel URL': 'https://shop.example/cart' };
 
 /** Closes the dialog that shows the URL of a new link. */
 const closeLink = async (): Promise<void> => {
@@ -114,7 +114,7 @@ describe('the console', () => {
     expect((await ui.client.list('/v1/payment_links'))[0]).toMatchObject({ price_id: priceId, max_amount_cents: 700 });
 
     await ui.open('prices', priceId);
-    await ui.submit('Create checkout link', { ...LINKS, 'Spending cap': '900' });
+    await ui.submit('Create checkout link', { ...URL_FIELDS, 'Spending cap': '900' });
     const sessionId = /cs_[0-9A-Za-z]+/.exec((await dialog().locator('.once').textContent()) ?? '')?.[0] ?? '';
     expect(await ui.client.get(`/v1/checkout/sessions/${sessionId}`)).toMatchObject({ max_amount_cents: 900 });
     await closeLink();
@@ -123,7 +123,7 @@ describe('the console', () => {
     await ui.press('Create checkout link');
     await choose('Price', 'Plan, ¥2.5 per unit');
     await dialog().getByLabel('Spending cap').fill('1200');
-    for (const [label, url] of Object.entries(LINKS)) await dialog().getByLabel(label).fill(url);
+    for (const [label, url] of Object.entries(URL_FIELDS)) await dialog().getByLabel(label).fill(url);
     await dialog().locator('button[type=submit]').click();
     await dialog().locator('.once').waitFor();
     const ofCustomer = /cs_[0-9A-Za-z]+/.exec((await dialog().locator('.once').textContent()) ?? '')?.[0] ?? '';

@@ -185,7 +185,7 @@ describe('the forms of the console', () => {
     await expect.poll(() => ui.page.getByText('is hard to read').count()).toBe(0);
   });
 
-  it('show an error of the API at its field, with the label instead of the API name, and euros instead of cents', async () => {
+  it('show an error of the API at the field, with the label of the field instead of its API name, and euros instead of cents', async () => {
     const { productId } = await newPlan(ui.client);
     await ui.enter();
     await ui.open('products', productId);

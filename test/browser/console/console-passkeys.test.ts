@@ -125,7 +125,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     expect(await send(JSON.stringify({ credential: {} }), cookie)).toBe(400);
   });
 
-  it('cannot be created twice on a device; after it is deleted from the device, the member cannot sign in with the device', async () => {
+  it('cannot be created twice on a device; a member whose passkey is deleted from the device cannot sign in with the device', async () => {
     const { devtools, authenticatorId } = await withAuthenticator();
     await enterByLink();
     await addPasskey('Tablet');

@@ -5,7 +5,7 @@ import { ConsoleUi } from './console-ui.ts';
 /** This test is in a separate file, because the calls of other tests would take tokens of the account's rate limit. */
 const ui = new ConsoleUi();
 
-it('the dialog of a plan change shows what it costs, for each price that is entered', async () => {
+it('the dialog of a plan change shows what the change costs, for each entered price', async () => {
   const { subscription, productId } = await subscribeOnClock(ui.client);
   const priceOf = async (cents: number) =>
     (await ui.client.post('/v1/prices', { product_id: productId, amount_cents: cents, currency: 'EUR', interval: 'month' })).id;

@@ -16,7 +16,7 @@ const open = async (path: string): Promise<void> => {
   await ui.page.goto(`${ui.service.baseUrl}/console#/${path}`);
 };
 
-/** Folder for screenshots of the screens; undefined: takes none. */
+/** Folder for screenshots of the screens; `undefined`: no screenshots are taken. */
 const screenshotFolder = process.env['PICTURES'];
 afterEach(async ({ task }) => {
   if (screenshotFolder !== undefined)
@@ -30,7 +30,7 @@ const download = async (name: string): Promise<{ readonly name: string; readonly
   return { name: file.suggestedFilename(), bytes: await readFile((await file.path()) ?? '') };
 };
 
-it('a list is exported as CSV with its filters, and invoices as a zip file of PDFs', async () => {
+it('a filtered list can be exported as CSV, and invoices also as a zip file of PDFs', async () => {
   const [invoice] = await ui.client.list('/v1/invoices');
   await eventually(
     () => ui.client.call('GET', `/v1/invoices/${invoice?.id}/pdf`),
@@ -112,12 +112,12 @@ it('the reports show the VAT of a month by country, also as CSV, and the retenti
   await vat.getByRole('columnheader', { name: 'Gross, month before' }).waitFor();
   const payment = (await ui.client.list('/v1/payments')).find(({ status }) => status === 'succeeded');
   await ui.client.post('/v1/refunds', { payment_id: payment?.id, amount_cents: 100 });
-  const figures = vat.getByRole('definition');
+  const definitions = vat.getByRole('definition');
   await eventually(
     async () => {
       await ui.page.reload();
       await vat.getByText('Credit notes').first().waitFor();
-      return figures.allInnerTexts();
+      return definitions.allInnerTexts();
     },
     (texts) => texts.filter((text) => /^€1\.00/.test(text)).length === 2,
   );
@@ -149,7 +149,7 @@ it('the reports download the journal of a month as CSV and as a DATEV file; the 
   await card.getByText('must be a number from 1001 to 9999999').waitFor();
 });
 
-it('the request log shows requests, and the failed ones in a tab', async () => {
+it('the request log has a tab with the failed requests', async () => {
   await ui.client.call('GET', '/v1/customers/cus_00000000000000000000000000');
   await eventually(
     async () => ui.client.list('/v1/request_logs?status=failed'),

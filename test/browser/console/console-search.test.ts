@@ -177,7 +177,7 @@ describe('the console', () => {
     expect([ui.consoleErrors, ui.failedResponses]).toEqual([[], []]);
   });
 
-  it('shows times in the local time zone and in UTC', async () => {
+  it('shows times in the local time zone or in UTC, as the member chooses', async () => {
     await ui.useContext({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
     const clock = await ui.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     await ui.enter();
@@ -231,7 +231,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('links the steps of the start screen to the current mode, except the step that connects Mollie: it opens live mode', async () => {
+  it('links the steps of the start screen to the current mode, except the step that connects Mollie, which opens live mode', async () => {
     await ui.enter();
     const hrefsOf = async (region: string, names: readonly string[]) => {
       const links = names.map((name) => ui.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));

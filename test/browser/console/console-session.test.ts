@@ -62,7 +62,7 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
     await button('Email me a link').click();
     await ui.page.getByText('we sent a sign-in link').waitFor();
   };
-  /** The keys in the local storage, except the one that records that the font is loaded. */
+  /** The keys in the local storage, except the key that records that the font is loaded. */
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage).filter((key) => key !== "billing-console-font")');
 
   it('is opened again by the sign-in link that the member requested on the page, but not after a later sign-in', async () => {

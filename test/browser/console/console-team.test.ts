@@ -7,7 +7,7 @@ import { ConsoleUi, OWNER } from './console-ui.ts';
 const ui = new ConsoleUi();
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
-describe('removing a member', () => {
+describe('the dialog for removing a member', () => {
   it('lists the API keys that the member created and revokes the selected keys', async () => {
     const email = await ui.addMember('admin');
     const admin = await signIn(ui.service, ui.accountId, email);

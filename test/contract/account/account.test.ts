@@ -56,7 +56,7 @@ describe('an account', () => {
     expect(await live.get(BILLING)).toEqual(billing);
   });
 
-  it('shows the numbers of its webhook endpoints and invoices per mode', async () => {
+  it('shows how many webhook endpoints and invoices it has in each mode', async () => {
     const owner = await newAccount();
     await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const { priceId } = await newPlan(owner.test);
@@ -75,7 +75,7 @@ describe('an account', () => {
     }
   });
 
-  it('[ACC-09] [ACC-10] cannot change to a missing or unknown plan', async () => {
+  it('[ACC-09] [ACC-10] rejects a plan change without `plan_id` or with an unknown plan', async () => {
     expect(fieldError(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
     for (const id of ['free_year', 'FREE', '', null, 3])
       expect(fieldError(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
@@ -164,7 +164,7 @@ describe('attention', () => {
     return new Map((data as Json[]).map((item) => [item.key, item]));
   };
 
-  it('[ACC-06] [ACC-07] [ACC-08] lists a missing provider and billing profile until they are added', async () => {
+  it('[ACC-06] [ACC-07] [ACC-08] lists a missing payment provider and an incomplete billing profile until each is added', async () => {
     const { live, test } = await newAccount();
     expect([...(await itemsOf(test)).keys()]).toEqual(['payment_provider_not_connected', 'billing_profile_incomplete']);
     await live.post('/v1/tenant/billing_profile', PROFILE);

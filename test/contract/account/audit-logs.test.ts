@@ -139,7 +139,7 @@ describe('an audit log entry', () => {
     expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
   });
 
-  it('[HTTP-22] is not found by its id without the prefix or as a UUID, and cannot be changed or deleted', async () => {
+  it('[HTTP-22] is not found by its id without the prefix, nor by a UUID; it cannot be changed or deleted', async () => {
     const [entry] = await test.list('/v1/audit_logs');
     const hexId = String(entry?.id).slice('al_'.length);
     const uuid = hexId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -228,7 +228,7 @@ describe('sampled audit log entries', () => {
     expect((await test.get(`/v1/api_keys/${id}`)).last_used_at).toEqual(expect.any(Number));
   });
 
-  it('[AUD-23] record a missing scope once a minute, also the scope of an expansion', async () => {
+  it('[AUD-23] record a missing scope once a minute, also if only an expansion requires the scope', async () => {
     const { id, client } = await newKey(test, ['events:read']);
     const fast = await runWithinMinute(async () => {
       const answers = await Promise.all([

@@ -50,7 +50,7 @@ describe('an API key', () => {
     ['no known prefix', 'Bearer sk_test_abc'],
     ['an unknown key', `Bearer svc_test_${'x'.repeat(42)}`],
     ['a very long key', `Bearer svc_test_${'x'.repeat(4000)}`],
-  ])('[AUTH-07] is rejected with %s', async (_case, header) => {
+  ])('[AUTH-07] is rejected in an Authorization header with %s', async (_case, header) => {
     expect(refusal(await withHeader(header, '/v1/subscriptions'))).toEqual([401, 'invalid_api_key']);
   });
 
@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect(refusal(await withHeader(`Bearer ${String(key.secret)}`, '/v1/ping'))).toEqual([401, 'revoked_api_key']);
   });
 
-  it('[AUTH-17] is not the same as a webhook signing secret, which is rejected', async () => {
+  it('[AUTH-17] cannot be replaced by a webhook signing secret, which is rejected with 401', async () => {
     const { secret } = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect(secret).toMatch(/^svcwhsec_/);
     expect((await withHeader(`Bearer ${String(secret)}`, '/v1/events')).status).toBe(401);

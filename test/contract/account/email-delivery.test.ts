@@ -52,7 +52,7 @@ describe('`email_delivery` of a customer', () => {
   it.runIf(mails !== null).each([
     ['bounce', 'bounced'],
     ['complaint', 'complained'],
-  ] as const)('reports a %s, with an event and an audit entry, and no further mail is sent', async (kind, status) => {
+  ] as const)('reports a %s, which an event and an audit entry record; the customer gets no further mail', async (kind, status) => {
     const email = await addSimulatorMember(kind);
     const customer = await newCustomer(email);
     await sellTo(customer);
@@ -71,7 +71,7 @@ describe('`email_delivery` of a customer', () => {
     expect(await receiptsTo(email)).toHaveLength(1);
   });
 
-  it.runIf(mails !== null)('is cleared when the account sets an address, even the same one; mail is then sent again', async () => {
+  it.runIf(mails !== null)('is cleared when an email address is set, even the same address; mail is then sent again', async () => {
     const email = await addSimulatorMember('bounce');
     const customer = await newCustomer(email);
     await sellTo(customer);

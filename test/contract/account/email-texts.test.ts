@@ -81,7 +81,7 @@ describe('the texts of emails', () => {
 
   it.each<readonly [string, Json, string]>([
     ['an unknown email', { email: 'portal_link' }, 'email'],
-    ['another language', { language: 'pt' }, 'language'],
+    ['an unsupported language', { language: 'pt' }, 'language'],
     ['texts that are a string', { texts: 'Hello' }, 'texts'],
     ['a text that emails do not have', { texts: { heading: 'Hello' } }, 'texts.heading'],
     ['an empty text', { texts: { opening: '' } }, 'texts.opening'],
@@ -119,7 +119,7 @@ describe('the texts of emails', () => {
     expect(fieldError(await live.call('GET', `${PATH}?language=xx`))).toEqual([400, 'parameter_invalid', 'language']);
   });
 
-  it('are read with the scope to read settings, and changed only with a live key and the scope to write them', async () => {
+  it('require the scope tenant:read to be read, and tenant:write and a live key to be changed', async () => {
     expect(refusal(await test.call('POST', PATH, VALID))).toEqual([403, 'mode_mismatch']);
     const reader = await clientWithScopes(api, live, 'tenant:read');
     expect((await reader.call('GET', PATH)).status).toBe(200);

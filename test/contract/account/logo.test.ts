@@ -44,7 +44,7 @@ describe('an uploaded logo', () => {
     expect(page.headers.get('content-security-policy')).toContain(`img-src ${new URL(String(logoUrl)).origin};`);
   });
 
-  it('has another URL after another upload; the former URL shows the new logo and is not cached for long', async () => {
+  it('gets a new URL when it is replaced; the former URL then shows the new logo and is cached for only five minutes', async () => {
     const first = String((await upload(SMALL_LOGO)).logo_url);
     const second = String((await upload(anotherLogo)).logo_url);
     expect(second).not.toBe(first);

@@ -112,19 +112,19 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately after a reactivation in the last week', async () => {
+  it('[EVT-37] is not announced while a cancellation is scheduled; a reactivation in the last week announces it immediately', async () => {
     const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB - 2 * DAY);
     await client.post(`/v1/subscriptions/${id}/reactivate`);
     await advance(client, clockId, FEB);
     const events = await eventsOf(customerId, 'payment.succeeded', 2);
-    const end = (FEB - START) / DAY;
+    const endDay = (FEB - START) / DAY;
     // `slice(1)` drops the first payment, which was made at the sale.
     expect(typesWithDay(events, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
-      ['subscription.reactivated', end - 2],
-      ['invoice.upcoming', end - 2],
-      ['payment.succeeded', end],
+      ['subscription.reactivated', endDay - 2],
+      ['invoice.upcoming', endDay - 2],
+      ['payment.succeeded', endDay],
     ]);
   });
 });

@@ -86,7 +86,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('replaces the previous key, and keeps the previous key if the provider rejects the new key', async () => {
+  it('replaces the previous key only if the provider accepts the new key', async () => {
     const { live } = await newAccount();
     const [first, second] = [await connect(live, 'alpha', 1), await connect(live, 'alpha', 2)];
     expect(second.body.fingerprint).not.toBe(first.body.fingerprint);
@@ -161,7 +161,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(subscription.customer_id).toBe(customerId);
   });
 
-  it('keeps customers from using a payment method of the former profile again, until that profile is connected again', async () => {
+  it('blocks the payment methods of the former provider profile until that profile is connected again', async () => {
     const { live } = await newAccount();
     const { priceId } = await newPlan(live);
     const customer = await live.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });

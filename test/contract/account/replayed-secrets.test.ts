@@ -120,7 +120,7 @@ describe('an answer with a secret', () => {
     },
   );
 
-  it('is returned to one of two API keys that concurrently send the same request with the same idempotency key', async () => {
+  it('is returned to only one of two API keys that concurrently send the same request with the same idempotency key', async () => {
     const operation = OPERATIONS['api_keys.create'] as Case;
     for (let index = 0; index < 5; index += 1) {
       const idempotencyKey = randomUUID();

@@ -161,7 +161,7 @@ describe('an export', () => {
   });
 });
 
-const OBJECTS = ['customers', 'subscriptions', 'payments', 'invoices', 'prices', 'products'] as const;
+const CHECKED_SECTIONS = ['customers', 'subscriptions', 'payments', 'invoices', 'prices', 'products'] as const;
 /** Events whose data is not the current state of an object. */
 const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.email_required', 'customer.deleted']);
 
@@ -169,7 +169,7 @@ const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.emai
 const expectConsistent = (document: Readonly<Record<string, readonly ApiObject[]>>): void => {
   const lastStates = new Map<string, Json>();
   for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) lastStates.set(String((data as Json).id), data as Json);
-  const objects = new Map(OBJECTS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
+  const objects = new Map(CHECKED_SECTIONS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
   // A pending payment has no event.
   for (const each of objects.values()) if (each.status !== 'pending') expect(lastStates.get(each.id)).toEqual(each);
   const kinds = new Set([...objects.values()].map(({ object }) => object));

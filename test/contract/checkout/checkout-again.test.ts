@@ -102,10 +102,10 @@ describe('a buyer whose payment was refused', () => {
   });
 
   it('cannot try again once the price is archived', async () => {
-    const { priceId: other } = await newPlan(client);
-    const session = await openSession(client, other);
+    const { priceId: archivedPriceId } = await newPlan(client);
+    const session = await openSession(client, archivedPriceId);
     await pay(client, session.id, { outcome: 'failed' });
-    await client.post(`/v1/prices/${other}`, { active: false });
+    await client.post(`/v1/prices/${archivedPriceId}`, { active: false });
     expect((await tryAgain(session)).location).toBe(session.url);
   });
 

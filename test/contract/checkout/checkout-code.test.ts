@@ -102,10 +102,10 @@ describe('a promotion code on the hosted page', () => {
   });
 
   it('can be guessed only 60 times at once from one network, even across several customers', async () => {
-    const guessing = apiOf(baseUrl).client((await createAccount()).testKey);
-    const product = await guessing.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
-    const price = await guessing.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' });
-    const sessions = await Promise.all(Array.from({ length: 16 }, () => openSession(guessing, price.id)));
+    const seller = apiOf(baseUrl).client((await createAccount()).testKey);
+    const product = await seller.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
+    const price = await seller.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' });
+    const sessions = await Promise.all(Array.from({ length: 16 }, () => openSession(seller, price.id)));
     const guesses = sessions.flatMap((session) => Array.from({ length: 5 }, () => send(session, { code: 'NOT-IT' })));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(60);

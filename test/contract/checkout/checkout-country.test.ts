@@ -62,7 +62,7 @@ describe('the country of a new buyer', () => {
   });
 });
 
-describe('the country of a session whose customer has none', () => {
+describe('the country of a checkout session whose customer has no country', () => {
   it('decides the tax and the payment methods of the hosted page', async () => {
     const { client, priceId } = await openSeller(VAT_ID);
     const { id } = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });

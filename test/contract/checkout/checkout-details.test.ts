@@ -49,13 +49,13 @@ const updateEventsOf = async ({ customer_id: customerId }: ApiObject): Promise<r
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
 describe('a new buyer', () => {
-  it('who is a business enters what its e-invoices need, and the error of an invalid value links to its field', async () => {
+  it('who is a business enters the details for e-invoices; the error for an invalid value links to the field', async () => {
     const session = await openSession(client, priceId);
     const business = { ...ADA, country: 'BE', line1: 'Meir 10', postal_code: '2000', city: 'Antwerpen', buyer_reference: 'afdeling IT' };
-    const wrong = await send(session, { review: '1', ...business, electronic_address: '9999:1' });
-    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('<a href="#electronic_address">')]);
-    const control = await send(session, { review: '1', ...business, buyer_reference: 'a\u0001b' });
-    expect([control.status, control.text]).toEqual([400, expect.stringContaining('<a href="#buyer_reference">')]);
+    const invalidAddress = await send(session, { review: '1', ...business, electronic_address: '9999:1' });
+    expect([invalidAddress.status, invalidAddress.text]).toEqual([400, expect.stringContaining('<a href="#electronic_address">')]);
+    const invalidReference = await send(session, { review: '1', ...business, buyer_reference: 'a\u0001b' });
+    expect([invalidReference.status, invalidReference.text]).toEqual([400, expect.stringContaining('<a href="#buyer_reference">')]);
     const reviewed = await send(session, { review: '1', ...business, electronic_address: '0208:0876543270' });
     for (const value of ['Meir 10', '2000', 'Antwerpen', 'afdeling IT', '0208:0876543270']) expect(reviewed.text).toContain(value);
     const amount = /name="amount" value="(\d+)"/.exec(reviewed.text)?.[1] ?? '';
@@ -71,7 +71,7 @@ describe('a new buyer', () => {
     });
   });
 
-  it('gets the language of the browser, also for invoices, if the pages have it', async () => {
+  it('gets the language of the browser, also for invoices, if the hosted pages support this language', async () => {
     const form = { method: 'creditcard', amount: '11900', reviewed: '1', ...ADA };
     for (const [header, language, title] of [
       ['de-AT,de;q=0.9,en;q=0.5', 'de-AT', 'Rechnung'],
@@ -244,7 +244,7 @@ describe('a new buyer', () => {
   });
 });
 
-describe('a buyer with details', () => {
+describe('a buyer whose details are already stored', () => {
   const sessionOfCustomer = async (fields: Json): Promise<ApiObject> => {
     const customer = await client.post('/v1/customers', fields);
     return openSession(client, priceId, { customer_id: customer.id });

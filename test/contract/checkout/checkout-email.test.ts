@@ -33,7 +33,7 @@ describe('deliver_email of a checkout session', () => {
     expect(fieldError(await create({ ...email, deliver_email: 'yes' }))).toEqual([400, 'parameter_invalid', 'deliver_email']);
   });
 
-  it.runIf(mails !== null)('emails the link once, in test mode to members only', async () => {
+  it.runIf(mails !== null)('emails the link once, and in test mode only to members', async () => {
     const stranger = `stranger-${randomUUID()}@example.com`;
     await create({ customer_email: stranger, deliver_email: true });
     await create({ customer_email: member });

@@ -48,7 +48,7 @@ describe('the default payment method', () => {
 });
 
 describe('removing a payment method', () => {
-  it('[ELM-17] is refused for the default method, and returns the remaining methods after another method is removed', async () => {
+  it('[ELM-17] is refused for the default method; removing another method returns the remaining methods', async () => {
     const buyer = await newBuyer();
     const [first] = await walletOf(buyer);
     const added = await addCard(buyer);

@@ -51,7 +51,7 @@ describe('an embedded one-off payment', () => {
     expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 
-  it('without a success URL shows, after the return from the bank, whether a payment method was saved', async () => {
+  it('without a success URL has a return page, which shows whether a payment method was saved', async () => {
     const { testKey, accountId } = await createAccount();
     const shop = api.client(testKey);
     const noUrls = { success_url: undefined, cancel_url: undefined };

@@ -100,7 +100,7 @@ describe('the list of saved payment methods', () => {
   });
 });
 
-describe('a setup', () => {
+describe('the setup of a payment method', () => {
   it('[ELM-10] [ELM-11] returns its amount and client secret', async () => {
     const buyer = await newBuyer();
     expect(await buyer.client.post('/v1/checkout/payment-methods/setup')).toEqual({
@@ -187,7 +187,7 @@ describe('a setup', () => {
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('[HTTP-42] reports a failed payment as status, a refused payment as error 402, and can be confirmed again after either', async () => {
+  it('[HTTP-42] reports a failed payment as a status and a refused payment as error 402; it can then be confirmed again', async () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);

@@ -22,7 +22,8 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-const enable = (setting: Readonly<Record<string, unknown>> = { enabled: true }) =>
+/** Saves the settings of the right of withdrawal; enables the right by default. */
+const configure = (setting: Readonly<Record<string, unknown>> = { enabled: true }) =>
   live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: setting });
 
 /** Creates a customer with `fields` and a session with `sessionFields`. Returns the HTML of the checkout page. */
@@ -43,8 +44,8 @@ describe('the settings of the right of withdrawal', () => {
   });
 
   it('are stored, and `null` clears `withdrawal_url`', async () => {
-    expect(await enable({ enabled: true, partial_refund: true })).toMatchObject({ withdrawal: { enabled: true, partial_refund: true } });
-    expect(await enable()).toMatchObject({ withdrawal: { enabled: true, partial_refund: false } });
+    expect(await configure({ enabled: true, partial_refund: true })).toMatchObject({ withdrawal: { enabled: true, partial_refund: true } });
+    expect(await configure()).toMatchObject({ withdrawal: { enabled: true, partial_refund: false } });
     const withdrawalUrl = 'https://shop.example/withdrawal';
     expect(await live.post('/v1/tenant/portal_branding', { withdrawal_url: withdrawalUrl })).toMatchObject({
       withdrawal_url: withdrawalUrl,
@@ -63,7 +64,7 @@ describe('the settings of the right of withdrawal', () => {
 
 describe('the order button', () => {
   it('has the text that German and Austrian law requires, in the language of the page; in Poland it shows the amount', async () => {
-    await enable();
+    await configure();
     expect(await pageFor({ country_code: 'DE', language: 'de' })).toContain('<button type="submit">Zahlungspflichtig bestellen</button>');
     expect(await pageFor({ country_code: 'AT', language: 'pl' })).toContain(
       '<button type="submit">Zamówienie z obowiązkiem zapłaty</button>',
@@ -73,15 +74,15 @@ describe('the order button', () => {
 
   it('of a free trial mentions the obligation to pay in France, but not in the US', async () => {
     const trial = { trial_days_override: 14 };
-    await enable();
+    await configure();
     expect(await pageFor({ country_code: 'FR', language: 'fr' }, trial)).toContain('>Commande avec obligation de paiement</button>');
     await live.post('/v1/tenant/billing_profile', { country_code: 'US' });
     expect(await pageFor({ country_code: 'US', language: 'en' }, trial)).toContain('>Start free trial</button>');
-    await enable();
+    await configure();
   });
 
   it('comes after links to terms, privacy and withdrawal; only `partial_refund` adds the checkbox for immediate service', async () => {
-    await enable({ enabled: true, partial_refund: true });
+    await configure({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',
       privacy_url: 'https://shop.example/privacy',
@@ -97,7 +98,7 @@ describe('the order button', () => {
       ['https://shop.example/withdrawal', 'Right of withdrawal'],
     ]);
     expect(page).toContain('name="immediate_service"');
-    await enable();
+    await configure();
     expect(await pageFor({ country_code: 'DE', language: 'en' })).not.toContain('name="immediate_service"');
   });
 });
@@ -111,7 +112,7 @@ describe('a withdrawal in the portal', () => {
   };
 
   it('shows the refund, ends the subscription and creates the refund', async () => {
-    await enable();
+    await configure();
     const { subscription, portal } = await newPortal();
     const amountCents = (subscription.price as { readonly amount_cents: number }).amount_cents;
     expect((await portal.call('GET', '/portal/session')).body).toMatchObject({ withdrawal_refund_cents: amountCents });
@@ -123,7 +124,7 @@ describe('a withdrawal in the portal', () => {
   });
 
   it('cannot have a reason, and is refused if the right of withdrawal is disabled', async () => {
-    await enable({ enabled: false });
+    await configure({ enabled: false });
     const { portal } = await newPortal();
     expect((await portal.call('GET', '/portal/session')).body).not.toHaveProperty('withdrawal_refund_cents');
     const withReason = await portal.call('POST', '/portal/subscription/cancel', { withdraw: true, reason: 'other' });
@@ -147,7 +148,7 @@ describe('a withdrawal with an API key', () => {
   };
 
   it('shows the refund, ends the subscription and creates the refund; repeating it changes nothing', async () => {
-    await enable();
+    await configure();
     const { id, amountCents, path } = await newSubscription();
     expect(await fetchWithdrawal(id)).toMatchObject({ withdrawn_at: null, refundable_cents: amountCents });
     expect((await client.get(`/v1/subscriptions/${id}`)).withdrawal).not.toHaveProperty('refundable_cents');
@@ -168,10 +169,10 @@ describe('a withdrawal with an API key', () => {
       const { status, error } = await client.call('POST', path, { withdraw: true });
       return [status, error?.code, error?.reason];
     };
-    await enable({ enabled: false });
+    await configure({ enabled: false });
     const withoutRight = await newSubscription();
     expect(await refusal(withoutRight.path)).toEqual([409, 'state_conflict', 'withdrawal_not_possible']);
-    await enable();
+    await configure();
     const sold = await subscribeOnClock(client, priceId, START, {}, { country_code: 'NL' });
     const path = `/v1/subscriptions/${sold.id}/cancel`;
     await advance(client, sold.clockId, START + 20 * 86_400);
@@ -192,22 +193,22 @@ describe('a withdrawal with an API key', () => {
     [{ withdraw: true, cancel_at_period_end: true }, 'parameter_unknown', 'cancel_at_period_end'],
     [{ withdraw: true, reason: 'other' }, 'parameter_unknown', 'reason'],
   ])('refuses the body %j', async (body, code, param) => {
-    await enable();
+    await configure();
     const { id, path } = await newSubscription();
     expect(fieldError(await client.call('POST', path, body))).toEqual([400, code, param]);
     expect(await client.get(`/v1/subscriptions/${id}`)).toMatchObject({ status: 'active', cancel_at_period_end: false });
   });
 
   it.each(['', '{}', '{"withdraw":false}'])('is not made by the body %j, which cancels at the end of the period', async (text) => {
-    await enable();
+    await configure();
     const { id, path } = await newSubscription();
     const { status, body } = await api.sendWithRetry({ method: 'POST', path, key: client.key, text });
     expect([status, body]).toMatchObject([200, { status: 'active', cancel_at_period_end: true, cancellation_reason: 'requested' }]);
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  it('also requires the scope refunds:write', async () => {
-    await enable();
+  it('requires the scope refunds:write in addition to subscriptions:cancel', async () => {
+    await configure();
     const { id, amountCents, path } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const refused = await canceler.call('POST', path, { withdraw: true });

@@ -68,7 +68,7 @@ describe('a promotion code', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('reserves a redemption while it is applied, so that the last redemption is used once', async () => {
+  it('reserves a redemption while it is applied: only one of two sessions can apply the last redemption', async () => {
     const coupon = await createCoupon({ max_redemptions: 1 });
     const [first, second] = [await openElement(), await openElement()];
     const answers = await Promise.all([first.setCoupon(coupon.code), second.setCoupon(coupon.code)]);
@@ -79,7 +79,7 @@ describe('a promotion code', () => {
     expect((await other.setCoupon(coupon.code)).status).toBe(200);
   });
 
-  it('[LIM-32] that cannot be applied is rejected with `code` in `param`, and the reason', async () => {
+  it('[LIM-32] that cannot be applied is rejected with the reason and with `code` in `param`', async () => {
     const element = await openElement();
     const errorOf = async (code: unknown) => {
       const answer = await element.setCoupon(code);

@@ -253,7 +253,7 @@ describe('an unpaid one-off payment', () => {
     expect(refusal(await create({ customer_id: customer.id }))).toEqual([409, 'state_conflict']);
   });
 
-  it('is canceled and redacted by a purge of its customer; a paid one is only redacted', async () => {
+  it('is canceled and redacted by a purge of its customer; a paid one-off payment is only redacted', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
     const { id, url } = await openOneShot(client, { customer_id: customer.id, description: 'For Ada', metadata: { who: 'Ada' } });
     const paid = await openOneShot(client, { customer_id: customer.id, description: 'For Ada too' });

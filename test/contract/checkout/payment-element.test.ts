@@ -24,7 +24,7 @@ const openElement = async (fields: Json = {}, price = priceId) =>
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 
-describe('the element', () => {
+describe('the payment element', () => {
   it('[ELM-24] [ELM-25] [ELM-26] [ELM-27] [ELM-28] [ELM-29] [ELM-30] is retrieved with the client secret', async () => {
     const element = await openElement({ country: 'NL' });
     expect(await element.retrieve()).toEqual({
@@ -148,7 +148,7 @@ describe('the client secret', () => {
   });
 });
 
-describe('confirm', () => {
+describe('confirming the payment element', () => {
   it('[ELM-04] [ELM-07] [AUD-13] returns a redirect URL and records the session as the actor of the audit entry', async () => {
     const element = await openElement();
     const confirmation = await element.confirmOrThrow({ method: 'ideal' });
@@ -197,7 +197,7 @@ describe('confirm', () => {
     expect((await element.confirm({ method: 'ideal', ...fields })).status).toBe(200);
   });
 
-  it('starts one payment for concurrent and repeated requests, with the same answer', async () => {
+  it('starts one payment for concurrent and repeated requests, which all get the same answer', async () => {
     const element = await openElement();
     const body = { method: 'creditcard' };
     const answers = await Promise.all([element.confirmOrThrow(body), element.confirmOrThrow(body)]);

@@ -54,8 +54,8 @@ describe('a payment link', () => {
   });
 
   it('limits the amount per period of the subscriptions that it sells', async () => {
-    const { priceId: metered } = await newPlan(client, METERED);
-    const link = await newLink({ price_id: metered, max_amount_cents: 5000 });
+    const { priceId: meteredPriceId } = await newPlan(client, METERED);
+    const link = await newLink({ price_id: meteredPriceId, max_amount_cents: 5000 });
     expect([link.max_amount_cents, (await client.get(`/v1/payment_links/${link.id}`)).max_amount_cents]).toEqual([5000, 5000]);
     const session = await sessionAt((await buy(link)).location);
     const paid = await pay(client, session.id);
@@ -85,7 +85,7 @@ describe('a payment link', () => {
     expect((await client.list('/v1/customers')).length).toBe(customers);
   });
 
-  it('sells at the full price to the buyers who do not get the last redemption of its coupon at the same moment', async () => {
+  it('sells at the full price to seven of eight concurrent buyers if its coupon can be redeemed only once', async () => {
     const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10, max_redemptions: 1 });
     const link = await newLink({ coupon_code: code });
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(link)));
@@ -135,15 +135,15 @@ describe('a payment link', () => {
   });
 
   it('sells nothing while it is inactive or its price is archived', async () => {
-    const { priceId: other } = await newPlan(client);
-    const link = await newLink({ price_id: other });
+    const { priceId: otherPriceId } = await newPlan(client);
+    const link = await newLink({ price_id: otherPriceId });
     await client.post(`/v1/payment_links/${link.id}`, { active: false });
     expect([(await pageOf(link)).status, (await buy(link)).status]).toEqual([410, 410]);
     await client.post(`/v1/payment_links/${link.id}`, { active: true });
     expect((await pageOf(link)).status).toBe(200);
-    await client.post(`/v1/prices/${other}`, { active: false });
+    await client.post(`/v1/prices/${otherPriceId}`, { active: false });
     expect([(await pageOf(link)).status, (await buy(link)).status]).toEqual([410, 410]);
-    expect(refusal(await client.call('POST', '/v1/payment_links', { price_id: other }))).toEqual([409, 'state_conflict']);
+    expect(refusal(await client.call('POST', '/v1/payment_links', { price_id: otherPriceId }))).toEqual([409, 'state_conflict']);
   });
 
   it('has a rate limit for sessions per IP address', async () => {

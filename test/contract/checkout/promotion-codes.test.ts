@@ -122,7 +122,7 @@ describe('a coupon', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('limits the redemptions per customer to a positive integer, or not at all (`null`)', async () => {
+  it('accepts a positive integer or `null` (no limit) as `max_redemptions_per_customer`, and rejects other values', async () => {
     for (const invalid of [0, -1, 1.5, 'two']) {
       const body = { code: `W-${invalid}`, percent_off: 10, max_redemptions_per_customer: invalid };
       const refused = await client.call('POST', '/v1/coupons', body);
@@ -134,7 +134,7 @@ describe('a coupon', () => {
 });
 
 describe('a product without promotion codes', () => {
-  it('has allow_promotion_codes false in the portal, which rejects codes', async () => {
+  it('has `allow_promotion_codes: false` in the portal, which then rejects codes', async () => {
     const { retrieve, enter } = await newSubscriber();
     await newCoupon('NO-CODES');
     expect(await retrieve()).toMatchObject({ allow_promotion_codes: true });

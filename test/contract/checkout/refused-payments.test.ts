@@ -22,10 +22,10 @@ const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after'
 
 /** Makes up to 26 payments, until declined payments cause a rate limit. Returns the number of declined payments and the last answer. */
 const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
-  for (let declined = 0; ; declined += 1) {
+  for (let declinedCount = 0; ; declinedCount += 1) {
     const answer = await attempt();
-    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [declined, answer];
-    if (declined > 24) return [declined, answer];
+    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [declinedCount, answer];
+    if (declinedCount > 24) return [declinedCount, answer];
   }
 };
 
@@ -33,8 +33,8 @@ describe('after ten declined payments', () => {
   it('a session rejects all payments for an hour', async () => {
     const element = elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
     await setBehavior(client, element.customerId, { charges: 'insufficient_funds' });
-    const [declined, limited] = await declineUntilLimited(() => element.confirm(card()));
-    expect(declined).toBe(10);
+    const [declinedCount, limited] = await declineUntilLimited(() => element.confirm(card()));
+    expect(declinedCount).toBe(10);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     expect(retryAfter(limited)).toBeGreaterThan(3400);
     expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
@@ -59,9 +59,9 @@ describe('after ten declined payments', () => {
     expect(outcomes).toContain('declined');
     for (const outcome of outcomes) expect(['declined', 'processing']).toContain(outcome);
     for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
-    const [declined, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
+    const [declinedCount, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
     // The five declined payments of the invoice count towards the limit of ten.
-    expect(declined).toBe(5);
+    expect(declinedCount).toBe(5);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     const limitedPayment = await pay();
     expect([refusal(limitedPayment), retryAfter(limitedPayment) > 3000]).toEqual([[429, 'rate_limited'], true]);

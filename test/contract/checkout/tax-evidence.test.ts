@@ -34,7 +34,7 @@ const sellTo = async (buyer: Json, seller = { client, priceId }): Promise<string
 const evidenceOf = async (path: string, caller: Client = client): Promise<unknown> =>
   (await caller.get(`${path}?expand=tax_evidence`)).tax_evidence;
 
-describe('the evidence of an invoice', () => {
+describe('the tax evidence of an invoice', () => {
   it.each([
     ['NL', 'sufficient'],
     ['DE', 'contradicted'],

@@ -82,7 +82,7 @@ describe('an API call through the console', () => {
     }
   });
 
-  it('reaches only operations that take an API key, and neither the event stream nor the export', async () => {
+  it('reaches only the operations that require an API key, except the event stream and the export', async () => {
     for (const path of [
       'v1/nothing',
       'v1/events/stream',

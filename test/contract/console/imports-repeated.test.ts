@@ -66,7 +66,7 @@ describe('`subscription_reference` in a second file', () => {
   const faultsOf = async (imports: Awaited<ReturnType<typeof newShop>>['imports'], id: string) =>
     (await imports.rowsOf(id)).map(({ outcome, faults }) => [outcome, ...faults.map(({ column, message }) => `${column}: ${message}`)]);
 
-  it("is faulty if another customer's subscription was imported with it, but may equal another customer's `reference`", async () => {
+  it("is faulty if it belongs to another customer's subscription, but may equal another customer's `reference`", async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     await imports.checkAndStart([planRow('1001'), planRow('C-3', { subscription_reference: 'S-77' })], { plans });
@@ -83,7 +83,7 @@ describe('`subscription_reference` in a second file', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('is faulty if it is given now but was not given at the first import, or the reverse', async () => {
+  it('is faulty if it is new for the customer, or missing although the first import contained it', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const rows = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];

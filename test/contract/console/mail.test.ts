@@ -70,11 +70,11 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     for (const token of tokens) expect((await openLink(token, cookie)).status).toBe(200);
   });
 
-  it('is sent for each account of the member, and not for an account that the member left', async () => {
+  it('is sent for each account of the member, but not for an account from which the member was removed', async () => {
     const second = await testService.createAccount();
-    const other = await signIn(testService, second.accountId, 'test@example.com');
+    const secondOwner = await signIn(testService, second.accountId, 'test@example.com');
     const { id: memberId, email } = await newMember();
-    await addMember(other, 'viewer', email);
+    await addMember(secondOwner, 'viewer', email);
     const cookie = cookieOf(await requestLink(email));
     const tokens = (await waitForMails(email, SIGN_IN, 2)).map(tokenIn);
     const answers = await Promise.all(tokens.map((token) => openLink(token, cookie)));
@@ -84,7 +84,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     expect((await owner.call({ method: 'DELETE', path: `members/${memberId}` })).status).toBe(200);
     await requestLink(email, { origin, cookie });
     await waitForMails(email, SIGN_IN, 3);
-    // A fourth mail, for the account that the member left, would arrive before the mail of a later request.
+    // A fourth mail, for the account from which the member was removed, would arrive before the mail of a later request.
     const { email: lastAddress } = await newMember();
     await requestLink(lastAddress);
     await waitForMails(lastAddress, SIGN_IN, 1);

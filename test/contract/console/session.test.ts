@@ -273,7 +273,7 @@ describe('the members of an account', () => {
     }
   });
 
-  it('are added once each by concurrent requests', async () => {
+  it('are each added once, even by concurrent requests with the same address', async () => {
     const account = await createAccount();
     const owner = await signIn(testService, account.accountId, OWNER);
     const invite = (index: number) =>

@@ -49,7 +49,7 @@ const emailInvoice = (invoice: ApiObject, headers: Readonly<Record<string, strin
   client.call('POST', `/v1/invoices/${invoice.id}/email`, undefined, headers);
 
 describe.runIf(mails !== null)('mail to customers:', () => {
-  it('[MAIL-01] a receipt is sent in the customer’s language, in test mode to members of the account only', async () => {
+  it('[MAIL-01] a receipt is sent in the customer’s language, and in test mode only to members of the account', async () => {
     const stranger = `stranger-${randomUUID()}@example.com`;
     await sellTo(await newCustomer({ email: stranger }));
     const invoice = await sellTo(await newCustomer({ email: memberEmail.toUpperCase(), language: 'de' }));

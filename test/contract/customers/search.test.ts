@@ -125,8 +125,8 @@ describe('the search', () => {
   });
 
   it('returns only the kinds that the key may read, and is refused for a key that may read none', async () => {
-    const support = await clientWithScopes(api, client, 'customers:read');
-    const result = await search('ada', support);
+    const customerReader = await clientWithScopes(api, client, 'customers:read');
+    const result = await search('ada', customerReader);
     expect(KINDS.filter((kind) => result[kind] !== null)).toEqual(['customers']);
     const reader = await clientWithScopes(api, client, 'subscriptions:read');
     expect(await search(subscription.id, reader)).toMatchObject({ subscriptions: { data: [{ id: subscription.id, customer: null }] } });

@@ -76,7 +76,7 @@ describe('the event stream', () => {
     expect(error?.code).toBe('authentication_required');
   });
 
-  it('[RATE-02] takes one token of the read bucket for each request', async () => {
+  it('[RATE-02] uses one token of the rate limit for reads per request', async () => {
     const { key } = api.client((await createAccount()).testKey);
     const startedMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 250 }, () => api.send({ method: 'HEAD', path: PATH, key })));

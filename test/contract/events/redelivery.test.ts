@@ -123,7 +123,7 @@ describe('a redelivery', () => {
     expect(await auditEntries(failed)).toHaveLength(1);
   });
 
-  it('is one attempt for concurrent requests', async () => {
+  it('is attempted once for concurrent requests', async () => {
     const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', `${failed.path}/redeliver`, {})));

@@ -60,7 +60,7 @@ describe('a test event', () => {
     expect(refusal(await client.call('GET', `/v1/events/${sent.event_id}`))).toEqual([404, 'resource_missing']);
   });
 
-  it('is a webhook_endpoint.updated about the endpoint by default, in both modes', async () => {
+  it('has the type webhook_endpoint.updated and the endpoint as data by default, in both modes', async () => {
     for (const caller of [client, live]) {
       const endpoint = await newEndpoint(caller);
       const sent = await sendTestEvent(caller, endpoint);
@@ -122,7 +122,7 @@ describe('a test event', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('is sent once for repeated requests with the same idempotency key, and leaves an audit entry', async () => {
+  it('is sent once for repeated requests with the same idempotency key, and recorded in one audit entry', async () => {
     const endpoint = await newEndpoint(client);
     const path = `/v1/webhook_endpoints/${endpoint.id}/send_test_event`;
     const headers = { 'idempotency-key': `test-${endpoint.id}` };
@@ -137,7 +137,7 @@ describe('a test event', () => {
 });
 
 describe('the request of a delivery', () => {
-  it('[HTTP-40] is shown for a recorded event, but not to other accounts; the body of the request needs events:read', async () => {
+  it('[HTTP-40] is shown for a recorded event, only to its account and mode; the body of the request requires events:read', async () => {
     const endpoint = await newEndpoint(client);
     await client.post('/v1/coupons', { code: 'TEN', percent_off: 10, duration: 'once' });
     const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;

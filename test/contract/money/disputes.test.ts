@@ -62,7 +62,7 @@ describe('a chargeback', () => {
     expect(more).toEqual([]);
   });
 
-  it('[DSP-03] [DSP-06] [EVT-44] has a won dispute once the bank reverses it, and the payment is refundable again', async () => {
+  it('[DSP-03] [DSP-06] [EVT-44] that the bank reverses has a won dispute, and its payment is refundable again', async () => {
     const paymentId = await newPayment();
     const fetchEligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
     await setOutcome(paymentId, 'charged_back');

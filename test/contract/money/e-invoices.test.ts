@@ -31,7 +31,7 @@ const BUYER = {
 };
 
 describe('settings for e-invoices', () => {
-  it('of the billing profile are kept, replaced as a whole and cleared', async () => {
+  it('of the billing profile are kept by other updates, replaced as a whole, and cleared by null', async () => {
     const { live } = await openAccount();
     expect(await live.get(PROFILE)).toMatchObject({ e_invoicing: null });
     expect((await live.post(PROFILE, { e_invoicing: { ...SELLER, iban: 'de75 5121 0800 1245 1261 99' } })).e_invoicing).toEqual(SELLER);
@@ -46,7 +46,7 @@ describe('settings for e-invoices', () => {
     expect(await live.post(PROFILE, { e_invoicing: null })).toMatchObject({ e_invoicing: null });
   });
 
-  it('of a customer are kept, replaced as a whole and cleared', async () => {
+  it('of a customer are kept by other updates, replaced as a whole, and cleared by null', async () => {
     const { test } = await openAccount();
     const { id } = await test.post('/v1/customers', { name: 'Bundesamt', country_code: 'DE', e_invoicing: BUYER });
     const path = `/v1/customers/${id}`;
@@ -76,7 +76,7 @@ describe('settings for e-invoices', () => {
     ['address.city', { address: { city: 'Delft\u000b' } }],
     ['e_invoicing.format', { e_invoicing: { format: 'pdf' } }],
     ['e_invoicing.buyer_reference', { e_invoicing: { buyer_reference: '\uFFFE' } }],
-  ])('of a customer, and its other fields, are refused with a character that XML forbids or an unknown format: %s', async (param, body) => {
+  ])('of a customer are refused with an unknown format, and any field with a character that XML forbids: %s', async (param, body) => {
     const { test } = await openAccount();
     expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
   });
@@ -128,7 +128,7 @@ const sellTo = async (buyer: Json, clock: Json | null = null) => {
 };
 
 describe('the file of an e-invoice', () => {
-  it('has the format of the customer, or the one that is requested, and the number of the document as its name', async () => {
+  it('has the format of the customer or the requested format, and the number of the document as its name', async () => {
     const { invoice, download } = await sellTo({ e_invoicing: BUYER });
     const number = String(invoice.number);
     expect(invoice['e_invoice']).toMatchObject({ status: 'ready', format: 'xrechnung_ubl', missing: [] });

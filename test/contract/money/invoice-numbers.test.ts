@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(await idsOf('number=TEST-00000')).toEqual([]);
   });
 
-  it('is found by its number only if the invoice also matches the other filters', async () => {
+  it('is found by its number only if it also matches the other filters', async () => {
     const [latest, first] = invoices;
     expect(await idsOf(`number=TEST-000002&status=paid&customer_id=${latest?.['customer_id']}`)).toEqual([latest?.id]);
     expect(await idsOf(`number=TEST-000002&subscription_id=${latest?.['subscription_id']}`)).toEqual([latest?.id]);
@@ -43,7 +43,7 @@ describe('an invoice', () => {
     expect(await other.list('/v1/invoices?number=TEST-000001')).toEqual([]);
   });
 
-  it('cannot be filtered by a number that is too long', async () => {
+  it('cannot be searched by a number of more than 32 characters', async () => {
     const answer = await client.call('GET', `/v1/invoices?number=${'9'.repeat(33)}`);
     expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'number']);
   });

@@ -55,7 +55,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  it('[INV-10] makes the subscription active again when it is voided; its period stays unpaid, the next period is charged', async () => {
+  it('[INV-10] makes the subscription active again when it is voided: the invoiced period stays unpaid, the next is charged', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     expect(await fetchSubscription(subscription)).toMatchObject({ status: 'past_due' });
     await voidInvoice(await invoiceOf(subscription, 'open'));

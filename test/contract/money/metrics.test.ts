@@ -118,7 +118,7 @@ describe('metrics', () => {
     ['interval=day&to=0099-12-31', 'to'],
     ['to=0001-01-01', 'to'],
     ['currency=euro', 'currency'],
-  ])('reject ?%s with the parameter in `param`', async (query, param) => {
+  ])('reject ?%s with an error that names the parameter %s', async (query, param) => {
     const { status, error } = await (await newClient()).call('GET', `${METRICS}?${query}`);
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
   });

@@ -60,7 +60,7 @@ describe('a subscription whose period ends while a full refund of its charge is 
     expect(await invoices()).toEqual([]);
   });
 
-  it('cannot be paused, and its cancellation ends it', async () => {
+  it('cannot be paused, but can be canceled', async () => {
     const { id, clockId, end, retrieve, invoices } = await waitingSubscription();
     const { status, error } = await client.call('POST', `/v1/subscriptions/${id}/pause`);
     expect([status, error?.code, error?.reason]).toEqual([409, 'operation_pending', 'refund_processing']);

@@ -81,10 +81,10 @@ describe('refund eligibility', () => {
   });
 
   it('[EXP-05] [REF-16] uses the price’s current refund window, or else the account’s', async () => {
-    const shop = await newPlan(client, { refund_window_days: 30 });
-    const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
+    const plan = await newPlan(client, { refund_window_days: 30 });
+    const { last_payment_id: paymentId } = await subscribe(client, plan.priceId);
     expect(await fetchPaymentEligibility(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
-    await client.post(`/v1/prices/${shop.priceId}`, { refund_window_days: null });
+    await client.post(`/v1/prices/${plan.priceId}`, { refund_window_days: null });
     expect(await fetchPaymentEligibility(paymentId)).toEqual(ELIGIBLE);
     const account = await createAccount();
     const newClient = api.client(account.testKey);
@@ -108,10 +108,10 @@ describe('refund eligibility', () => {
   it('[EXP-02] requires the scope payments:read', async () => {
     const subscription = await subscribe(client, priceId);
     const paths = [`/v1/subscriptions?${EXPAND}`, `/v1/subscriptions/${subscription.id}?${EXPAND}`];
-    const lacking = await clientWithScopes(api, client, 'subscriptions:read', 'refunds:read', 'customers:read');
+    const withoutScope = await clientWithScopes(api, client, 'subscriptions:read', 'refunds:read', 'customers:read');
     const allowed = await clientWithScopes(api, client, 'subscriptions:read', 'payments:read');
     for (const path of paths) {
-      expect(fieldError(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect(fieldError(await withoutScope.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await allowed.call('GET', path)).status).toBe(200);
     }
     const paymentReader = await clientWithScopes(api, client, 'payments:read');

@@ -83,7 +83,7 @@ describe('the VAT report', () => {
     expect(rowsOf(march, 'corrections')).toMatchObject([{ month: '2027-02', voided_invoices: 1, net_cents: -1001 }]);
   });
 
-  it('of a period without sales, of live mode and of another account is empty', async () => {
+  it('of a period without sales, of live mode or of another account is empty', async () => {
     const stranger = api.client((await createAccount()).testKey);
     const emptyReports = [
       await fetchVat('2020-01-01', '2020-12-31'),
@@ -201,7 +201,7 @@ describe('the journal', () => {
     expect(fieldError(await client.call('GET', `/v1/reports/journal?${query}`))).toEqual([400, code, param]);
   });
 
-  it('of another account and of live mode is empty', async () => {
+  it('of another account or of live mode is empty', async () => {
     for (const caller of [live, api.client((await createAccount()).testKey)])
       expect(await caller.get(path(today, today))).toMatchObject({ entries: [], totals: [], deferred_revenue: [] });
   });

@@ -178,7 +178,7 @@ describe('an invoice', () => {
 describe('the portal of a buyer under reverse charge', () => {
   beforeAll(() => openAccount(VAT_ID));
 
-  it('shows the current usage with the amount that the invoice charges, without included tax', async () => {
+  it('shows the current usage without tax, with the same amount as the invoice', async () => {
     const { priceId } = await newPlan(client, METERED);
     const { subscription, clockId } = await subscribeOnClock(client, priceId, START);
     await client.post(`/v1/customers/${subscription.customer_id}`, { country_code: 'DE' });
@@ -192,7 +192,7 @@ describe('the portal of a buyer under reverse charge', () => {
     expect(await lastInvoice(String(subscription.customer_id))).toMatchObject({ reverse_charge: true, total_cents: 2101 });
   });
 
-  it('shows each plan with the amount that its preview shows', async () => {
+  it('shows each plan with the same amount as the preview of a change to that plan', async () => {
     const { productId, priceId } = await newPlan(client, { amount_cents: 11_900 });
     const { id } = await client.post('/v1/prices', { product_id: productId, amount_cents: 23_800, currency: 'EUR', interval: 'month' });
     const subscription = await subscribe(client, priceId, { customer_id: await newBusiness() });

@@ -67,9 +67,9 @@ describe('the next charge after a change of tax', () => {
     const live = apiOf(baseUrl).client(keys.liveKey);
     const seller = apiOf(baseUrl).client(keys.testKey);
     await live.post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
-    const shop = await newPlan(seller, { amount_cents: 1000 });
+    const plan = await newPlan(seller, { amount_cents: 1000 });
     const customer = await seller.post('/v1/customers', { country_code: 'NL' });
-    const { id } = await subscribe(seller, shop.priceId, { customer_id: customer.id });
+    const { id } = await subscribe(seller, plan.priceId, { customer_id: customer.id });
     const fetchAmount = async () => (await seller.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
     const rate = await seller.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 1900 });
     expect(await fetchAmount()).toBe(1190);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   customer = await client.post('/v1/customers', { name: 'Ada', country_code: 'NL' });
 });
 
-/** Sets a VAT number. In test mode, 200 (after the country) is invalid, 300 to 302 simulate an outage of the registry, others are valid. */
+/** Sets a VAT number. In test mode, the digits 200 are invalid, 300 to 302 simulate an outage of the registry, all others are valid. */
 const setVatNumber = (vat_number: unknown) => client.call('POST', `/v1/customers/${customer.id}/vat_number`, { vat_number });
 
 describe('a customer’s VAT number', () => {

@@ -57,7 +57,7 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     expect(await statusOf(laterSession)).toBe('portal_session_revoked');
   });
 
-  it('records one audit entry and no event, also when it is repeated with its idempotency key', async () => {
+  it('records one audit entry and no event, also when the request is repeated with the same idempotency key', async () => {
     const { id } = await newCustomer();
     const headers = { 'idempotency-key': randomUUID() };
     const [first, replay] = [

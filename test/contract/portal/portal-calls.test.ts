@@ -174,7 +174,7 @@ describe('the portal', () => {
     ]);
   });
 
-  it('[PRT-12] shows the method that its subscription is charged to, and moves the subscription to the method that is the default already', async () => {
+  it('[PRT-12] shows the payment method of its subscription, and moves the subscription to the default method on request', async () => {
     const first = await subscribe(client, priceId);
     const second = await subscribe(client, priceId, { customer_id: first.customer_id });
     const portal = await openPortalOf(second);

@@ -100,7 +100,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect(await client.list(`/v1/audit_logs?resource_id=${customerId}&action=customer.email_approved`)).toHaveLength(1);
   });
 
-  it('can be approved by the newest link only', async () => {
+  it('can be approved only through the link in the newest mail', async () => {
     const { customerId, former, portal } = await newPortal();
     const [first, second] = [await newMemberEmail(), await newMemberEmail()];
     await portal.post('/portal/customer', { email: first });

@@ -86,7 +86,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active' });
   });
 
-  it('leads to the bank if the bank requires an authentication, and charges the invoice after it', async () => {
+  it('returns a redirect to the bank if the bank requires authentication, and charges the invoice after the authentication', async () => {
     const unpaid = await newOpenInvoice('authentication_required');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const before = await fetchSubscription(unpaid);
@@ -107,7 +107,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
       },
     ]);
     expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-    // Nothing was charged again, and another request leads to the same page.
+    // Nothing was charged again, and another request returns the same redirect.
     expect(await paymentsOf(unpaid.invoiceId)).toHaveLength(1);
     expect(await unpaid.portalClient.post(path)).toEqual(first.body);
     expect(await fetchSubscription(unpaid)).toEqual(before);
@@ -126,7 +126,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     expect(await unpaid.portalClient.post(path)).toMatchObject({ status: 'paid' });
   });
 
-  it('charges another payment method without leading to the bank', async () => {
+  it('charges another payment method without a redirect to the bank', async () => {
     const unpaid = await newOpenInvoice('authentication_required');
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     await unpaid.portalClient.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });

@@ -73,10 +73,10 @@ describe('the plans of a portal', () => {
   });
 
   it('exclude prices of an archived product', async () => {
-    const shop = await newPlan(client);
-    const other = await client.post('/v1/prices', { ...TERMS, product_id: shop.productId });
-    const { portalClient } = await newPortal(shop.priceId);
-    await client.post(`/v1/products/${shop.productId}`, { active: false });
+    const plan = await newPlan(client);
+    const other = await client.post('/v1/prices', { ...TERMS, product_id: plan.productId });
+    const { portalClient } = await newPortal(plan.priceId);
+    await client.post(`/v1/products/${plan.productId}`, { active: false });
     expect(await answersTo(portalClient, [other.id])).toEqual([NOT_OFFERED, NOT_OFFERED]);
   });
 

@@ -245,7 +245,7 @@ describe('deliver_email', () => {
 });
 
 describe.runIf(mails !== null)('the mail of a portal session', () => {
-  it('[MAIL-04] [PRT-09] contains the session URL and is sent once, in test mode to members only', async () => {
+  it('[MAIL-04] [PRT-09] contains the session URL, is sent once, and in test mode is sent only to members', async () => {
     const address = memberEmail.toUpperCase();
     const subscribed = await newSubscription({ email: address });
     const strangerEmail = `stranger-${randomUUID()}@example.com`;

@@ -74,7 +74,7 @@ describe('carried credit of a plan change', () => {
     expect(await renewalTotalsOf(id)).toEqual([500, 1000]);
   });
 
-  it('that remains after a cancellation is in /v1/account/attention, and can be refunded even after the refund window', async () => {
+  it('that remains after a cancellation is listed in /v1/account/attention, and can be refunded even after the refund window', async () => {
     const { id, clockId, paymentId } = await newDowngradedSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, START + 30 * DAY);
@@ -136,7 +136,7 @@ describe('a canceled metered subscription', () => {
     expect((await client.call('DELETE', `/v1/customers/${customerId}`)).status).toBe(200);
   });
 
-  it('can have its last invoice paid in the portal', async () => {
+  it('has a last invoice that can be paid in the portal', async () => {
     const { id, customerId, clockId, end } = await newSubscription(meteredPriceId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);

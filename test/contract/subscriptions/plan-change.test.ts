@@ -15,12 +15,13 @@ const MIDDLE = START + 14 * DAY;
 
 let client: Client;
 let priceId: string;
+/** A more expensive price of the same product. */
 let higherId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  const shop = await newPlan(client, { amount_cents: 1000, refund_window_days: 365 });
-  ({ priceId } = shop);
-  higherId = await createPrice(shop.productId, { amount_cents: 3000 });
+  const plan = await newPlan(client, { amount_cents: 1000, refund_window_days: 365 });
+  ({ priceId } = plan);
+  higherId = await createPrice(plan.productId, { amount_cents: 3000 });
 });
 
 const createPrice = async (product_id: string, price: Json): Promise<string> =>

@@ -120,19 +120,19 @@ describe('a renewal that fails', () => {
     const { clockId, customerId, subscription, end } = await newSubscriber();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, end + 3600);
-    const overdue = await eventually(
+    const pastDue = await eventually(
       () => retrieve(subscription),
       ({ status }) => status === 'past_due',
     );
-    expect(overdue.next_payment_attempt).toBeGreaterThan(end);
+    expect(pastDue.next_payment_attempt).toBeGreaterThan(end);
     expect((await paymentsOf(customerId, 2))[0]).toMatchObject({ type: 'renewal', status: 'failed', failure_code: 'insufficient_funds' });
     const types = await eventTypesOf(client, customerId, (all) => all.includes('subscription.past_due') && all.includes('payment.failed'));
     expect(types.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
     const [notice] = await client.list('/v1/events?type=dunning.email_required');
-    expect(notice?.data).toMatchObject({ failed_at: expect.any(Number), next_payment_attempt: overdue.next_payment_attempt });
+    expect(notice?.data).toMatchObject({ failed_at: expect.any(Number), next_payment_attempt: pastDue.next_payment_attempt });
 
     await setBehavior(client, customerId, { charges: 'paid' });
-    await advance(client, clockId, Number(overdue.next_payment_attempt) + 3600);
+    await advance(client, clockId, Number(pastDue.next_payment_attempt) + 3600);
     const recovered = await eventually(
       () => retrieve(subscription),
       ({ status }) => status === 'active',

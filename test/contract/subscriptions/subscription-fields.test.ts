@@ -33,12 +33,12 @@ const newPastDue = async (): Promise<string> => {
 beforeAll(async () => {
   client = clientOf(baseUrl, (await createAccount()).testKey);
   ({ priceId } = await newPlan(client));
-  const trial = await newPlan(client, { trial_days: 10 });
+  const trialPlan = await newPlan(client, { trial_days: 10 });
   const canceledId = await newPastDue();
   await client.post(`/v1/subscriptions/${canceledId}/cancel`);
   subscriptions = {
     active: (await newSubscription()).subscription,
-    trial: (await newSubscription(trial.priceId)).subscription,
+    trial: (await newSubscription(trialPlan.priceId)).subscription,
     past_due: await retrieve(await newPastDue()),
     canceled: await retrieve(canceledId),
   };
@@ -131,7 +131,7 @@ describe('the fields of a subscription', () => {
     ]);
   });
 
-  it('[SUB-21] contain its last payment; null during a trial', async () => {
+  it('[SUB-21] contain its last payment, which is null during a trial', async () => {
     const { active, trial, past_due: pastDue } = subscriptions;
     const [payment] = await client.list(`/v1/payments?subscription_id=${active.id}`);
     expect(active).toMatchObject({ payment_count: 1, last_payment_id: payment?.id, last_payment_at: payment?.paid_at });
@@ -234,7 +234,7 @@ describe('dunning notices', () => {
     const { clockId, customerId, subscription } = await newSubscription();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     const counts: (readonly unknown[])[] = [];
-    // The failed renewal and four retries. The fifth notice, about the last retry, is not counted.
+    // The days of the failed renewal and of its four retries. The fifth notice, about the last retry, is not counted.
     const days = [0, 2, 7, 14, 21];
     for (const day of days) {
       await advance(client, clockId, FEB + day * DAY);

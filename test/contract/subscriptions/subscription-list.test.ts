@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const idsOf = (items: readonly ApiObject[]): readonly string[] => items.map(({ id }) => id);
 
-/** Waits until the list with these query parameters contains exactly the subscriptions in these states. `expected`: oldest first. */
+/** Waits until the list with these query parameters contains exactly the subscriptions in the states `expected`, given oldest first. */
 const expectListed = async (query: string, expected: readonly (keyof States)[]): Promise<void> => {
   const expectedIds = expected.map((name) => states[name]).toReversed();
   const items = await eventually(
@@ -70,8 +70,8 @@ describe('the list of subscriptions', () => {
     const reader = await clientWithScopes(api, client, 'subscriptions:read');
     expect((await reader.call('GET', PATH)).status).toBe(200);
     for (const scope of ['subscriptions:write', 'customers:read']) {
-      const lacking = await clientWithScopes(api, client, scope);
-      expect(refusal(await lacking.call('GET', PATH))).toEqual([403, 'insufficient_scope']);
+      const withoutScope = await clientWithScopes(api, client, scope);
+      expect(refusal(await withoutScope.call('GET', PATH))).toEqual([403, 'insufficient_scope']);
     }
   });
 
@@ -87,7 +87,7 @@ describe('the list of subscriptions', () => {
   it.each([
     ['status', 'active', 128],
     ['renewal_state', 'scheduled', 128],
-  ])('[SUB-02] accepts several values of %s, up to a total length', async (name, value, maxLength) => {
+  ])('[SUB-02] accepts several values of %s, but rejects a list that is too long', async (name, value, maxLength) => {
     const values = Array.from({ length: Math.floor((maxLength + 1) / (value.length + 1)) }, () => value).join();
     expect(values.length).toBeLessThanOrEqual(maxLength);
     expect((await client.call('GET', `${PATH}?${name}=${values}`)).status).toBe(200);

@@ -58,8 +58,8 @@ describe('pausing a subscription', () => {
   });
 
   it('lets a trial end without a charge, does not prevent a scheduled cancellation, and is rejected after the cancellation', async () => {
-    const trial = await newPlan(client, { trial_days: 14 });
-    const { id, clockId } = await newSubscription(trial.priceId);
+    const trialPlan = await newPlan(client, { trial_days: 14 });
+    const { id, clockId } = await newSubscription(trialPlan.priceId);
     await pause(id);
     const { trial_end: trialEnd } = await retrieve(id);
     await advance(client, clockId, Number(trialEnd));

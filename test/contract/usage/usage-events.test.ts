@@ -64,7 +64,7 @@ describe('usage events', () => {
     expect((await client.get(`/v1/subscriptions/${subscription.id}/usage_summary`)).record_count).toBe(1);
   });
 
-  it('are refused one by one if they are invalid', async () => {
+  it('are refused if they are invalid, without refusing the valid events of the request', async () => {
     const answer = await send([
       event({ id: 'with space' }),
       event({ value: 2 }),
@@ -208,7 +208,7 @@ describe('usage events', () => {
     expect((await client.get(`${path}?interval=period`)).breakdown).toMatchObject([{ quantity: '10001', record_count: 10_001 }]);
   });
 
-  it('can be canceled while their period is open', async () => {
+  it('can be canceled before their period ends', async () => {
     const fetchTotal = async () => (await client.get(`/v1/subscriptions/${subscription.id}/usage_summary`)).total_quantity;
     const [sent, before] = [event({ value: '40' }), await fetchTotal()];
     await send([sent]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const pathOf = (id: string): string => `/v1/subscriptions/${id}`;
-const use = (id: string, value: number, fields: Json = {}) =>
+const recordUsage = (id: string, value: number, fields: Json = {}) =>
   client.post('/v1/usage_events', {
     events: [{ id: randomUUID(), event_name: 'tokens', subscription_id: id, value: String(value), ...fields }],
   });
@@ -37,13 +37,13 @@ const updatesOf = async (id: string) =>
   (await client.list('/v1/events?type=subscription.updated')).filter(({ data }) => (data as Json).id === id);
 
 describe('the maximum amount of a period', () => {
-  it('ends the service when the usage exceeds it, with one event', async () => {
+  it('stops the service when the usage exceeds it, and records one event', async () => {
     const { id } = await subscribe(client, priceId, { max_amount_cents: 100 });
     expect(await client.get(pathOf(id))).toMatchObject({ max_amount_cents: 100, max_amount_exceeded_at: null, serves_customer: true });
-    await use(id, 100);
-    await Promise.all(Array.from({ length: 20 }, () => use(id, 1)));
+    await recordUsage(id, 100);
+    await Promise.all(Array.from({ length: 20 }, () => recordUsage(id, 1)));
     await waitUntilServed(id, false);
-    await use(id, 1);
+    await recordUsage(id, 1);
     await client.post(`${pathOf(id)}/usage_records`, { quantity: 5 });
     expect((await client.get(pathOf(id))).max_amount_exceeded_at).toEqual(expect.any(Number));
     expect((await client.get(`${pathOf(id)}/usage_summary`)).amount_cents).toBe(126);
@@ -53,15 +53,15 @@ describe('the maximum amount of a period', () => {
   it('allows service again in the next period, after it is raised to the amount of the usage, and after it is removed', async () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     expect(await client.get(pathOf(id))).not.toHaveProperty('max_amount_cents');
-    await use(id, 50, { occurred_at: START });
+    await recordUsage(id, 50, { occurred_at: START });
     expect(await setMaximum(id, 40)).toMatchObject({ serves_customer: false, max_amount_exceeded_at: START });
     expect(await setMaximum(id, 45)).toMatchObject({ serves_customer: false });
     expect(await setMaximum(id, 50)).toMatchObject({ serves_customer: true, max_amount_exceeded_at: null });
-    await use(id, 1, { occurred_at: START });
+    await recordUsage(id, 1, { occurred_at: START });
     await waitUntilServed(id, false);
     await advance(client, clockId, end);
     expect(await client.get(pathOf(id))).toMatchObject({ serves_customer: true, max_amount_cents: 50, max_amount_exceeded_at: null });
-    await use(id, 51, { occurred_at: end });
+    await recordUsage(id, 51, { occurred_at: end });
     await waitUntilServed(id, false);
     const removed = await setMaximum(id, null);
     expect([removed.serves_customer, removed.max_amount_cents]).toEqual([true, undefined]);
@@ -71,20 +71,20 @@ describe('the maximum amount of a period', () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     await setMaximum(id, 40);
     await advance(client, clockId, end - 100);
-    await use(id, 41, { occurred_at: end + 1 });
+    await recordUsage(id, 41, { occurred_at: end + 1 });
     expect(await isServed(id)).toBe(true);
     await advance(client, clockId, end);
     await waitUntilServed(id, false);
   });
 
-  it('includes the units that a plan change has billed in the same period', async () => {
+  it('counts the units that a plan change has billed in the same period', async () => {
     const { id } = await subscribe(client, priceId, { max_amount_cents: 100 });
     const other = (await newPlan(client, { ...METERED, unit_amount_decimal: '1', meter_id: meterId })).priceId;
-    await use(id, 60);
+    await recordUsage(id, 60);
     await client.post(`${pathOf(id)}/update`, { price_id: other });
-    await use(id, 40);
+    await recordUsage(id, 40);
     expect(await isServed(id)).toBe(true);
-    await use(id, 1);
+    await recordUsage(id, 1);
     await waitUntilServed(id, false);
   });
 
@@ -97,8 +97,8 @@ describe('the maximum amount of a period', () => {
     expect(fieldError(await update({}))).toEqual([400, 'parameter_missing', 'price_id']);
     const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(licensed, { max_amount_cents: 5 }));
     expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'max_amount_cents']);
-    const open: ApiObject = await openSession(client, priceId, { max_amount_cents: 0 });
-    expect(open.max_amount_cents).toBe(0);
+    const session: ApiObject = await openSession(client, priceId, { max_amount_cents: 0 });
+    expect(session.max_amount_cents).toBe(0);
   });
 });
 
@@ -106,8 +106,8 @@ describe('usage alerts', () => {
   it('are announced once in a period when the usage reaches the threshold', async () => {
     const { clockId, customerId, id, end } = await subscribeOnClock(client, priceId, START);
     const body = { customer_id: customerId, meter_id: meterId, amount_cents: 50 };
-    const ofCustomer = await client.post('/v1/usage_alerts', body);
-    expect(ofCustomer).toEqual({
+    const customerAlert = await client.post('/v1/usage_alerts', body);
+    expect(customerAlert).toEqual({
       id: expect.stringMatching(/^ualert_[0-9A-Z]{26}$/),
       object: 'usage_alert',
       created: expect.any(Number),
@@ -118,24 +118,24 @@ describe('usage alerts', () => {
       ...body,
     });
     await client.post('/v1/usage_alerts', { subscription_id: id, quantity: 80 });
-    await use(id, 49, { occurred_at: START });
-    await use(id, 1, { occurred_at: START });
+    await recordUsage(id, 49, { occurred_at: START });
+    await recordUsage(id, 1, { occurred_at: START });
     const fetchReached = async () => ((await client.get(pathOf(id))).reached_usage_alerts ?? []) as readonly Json[];
     const untilReached = (count: number) => eventually(fetchReached, ({ length }) => length === count);
-    expect(await untilReached(1)).toEqual([{ usage_alert_id: ofCustomer.id, reached_at: START }]);
-    await use(id, 30, { occurred_at: START });
+    expect(await untilReached(1)).toEqual([{ usage_alert_id: customerAlert.id, reached_at: START }]);
+    await recordUsage(id, 30, { occurred_at: START });
     await untilReached(2);
     expect(await updatesOf(id)).toHaveLength(2);
     await advance(client, clockId, end);
     expect(await fetchReached()).toEqual([]);
-    await use(id, 50, { occurred_at: end });
-    expect(await untilReached(1)).toEqual([{ usage_alert_id: ofCustomer.id, reached_at: end }]);
+    await recordUsage(id, 50, { occurred_at: end });
+    expect(await untilReached(1)).toEqual([{ usage_alert_id: customerAlert.id, reached_at: end }]);
   });
 
   it('are announced if the threshold was reached before their creation, but not if they have another meter or were deleted', async () => {
     const { id, customer_id: customerId } = await subscribe(client, priceId);
     const other = (await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' })).id;
-    await use(id, 10);
+    await recordUsage(id, 10);
     const create = (fields: Json) => client.post('/v1/usage_alerts', { subscription_id: id, ...fields });
     await client.post('/v1/usage_alerts', { customer_id: customerId ?? null, quantity: 5, meter_id: other });
     expect(fieldError(await client.call('POST', '/v1/usage_alerts', { subscription_id: id, quantity: 5, meter_id: other }))).toEqual([
@@ -148,7 +148,7 @@ describe('usage alerts', () => {
     expect(await client.call('DELETE', path)).toMatchObject({ status: 200, body: { id: deleted.id, deleted: true } });
     expect((await client.call('DELETE', path)).status).toBe(404);
     const { id: alertId } = await create({ quantity: 10 });
-    await use(id, 5);
+    await recordUsage(id, 5);
     await eventually(
       async () => (await client.get(pathOf(id))).reached_usage_alerts as readonly Json[] | undefined,
       (alerts) => alerts?.length === 1 && alerts[0]?.usage_alert_id === alertId,

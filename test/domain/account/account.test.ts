@@ -36,7 +36,7 @@ describe('the billing profile', () => {
     expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
   });
 
-  it('adds the endings of the new and the previous IBAN to the audit entry, but only if a new IBAN is set', () => {
+  it('adds the last four characters of the new and the previous IBAN to the audit entry, but only if a new IBAN is set', () => {
     const { state, update, world } = setup();
     const withIban = (iban: string | null) => ({ eInvoicing: { ...NO_SELLER_E_INVOICING, iban } });
     const metadataOf = (command: UpdateBillingProfile) => {
@@ -60,7 +60,7 @@ describe('the billing profile', () => {
     expect(world.audits).toHaveLength(1);
   });
 
-  it('is not written by an update with the defaults of fields that were never set', () => {
+  it('is not written if an update sends the default value of each field that was never set', () => {
     const { world, update } = setup();
     const { version } = world.get(accountAggregate, ID);
     update({ taxMode: 'manual', registrations: [], dunningSchedule: [2, 7, 14, 21], eInvoicing: null });
@@ -166,7 +166,7 @@ describe('portal branding', () => {
     expect([world.events, world.audits]).toEqual([[], ['portal_branding.updated', 'portal_branding.updated']]);
   });
 
-  it('accepts only offered plans whose prices exist', () => {
+  it('can offer only plans whose prices exist', () => {
     const { world, state } = setup();
     const update = (plans: Parameters<typeof updateBranding>[0]['plans']) =>
       world.apply(updateBranding({ plans }, { ...state(), knownPriceIds: ['price_1'] }, world.ctx()));
@@ -178,7 +178,7 @@ describe('portal branding', () => {
 });
 
 describe('the account’s plan', () => {
-  it('[ACC-10] is one of seven, monthly or yearly', () => {
+  it('[ACC-10] is one of seven monthly or yearly plans', () => {
     expect(PLAN_IDS.map((id) => [planOf(id).id, planOf(id).name, planOf(id).interval])).toEqual([
       ['free', 'Free', 'month'],
       ['indie', 'Indie', 'month'],

@@ -41,7 +41,7 @@ describe('the keys of a member', () => {
 });
 
 describe('API keys', () => {
-  it('[KEY-10] [KEY-11] [KEY-12] have the scopes of their creator by default; requested scopes must exist and be among these', () => {
+  it('[KEY-10] [KEY-11] [KEY-12] have the creator’s scopes by default; requested scopes must exist and belong to the creator', () => {
     const createWith = (scopes: readonly string[] | null, creatorScopes: readonly string[]) => {
       const scopeErrorOf = (name: string) => (name.startsWith('customers:') ? null : `No such scope: ${name}.`);
       return world.apply(createApiKey({ ...FIELDS, scopes }, { creatorScopes, scopeErrorOf, createdBy: BY_OPERATOR }, world.ctx()));
@@ -62,7 +62,7 @@ describe('API keys', () => {
     }
   });
 
-  it('[KEY-05] [KEY-06] [KEY-08] show their fields, and not the hash', () => {
+  it('[KEY-05] [KEY-06] [KEY-08] are shown with their fields, but without the hash', () => {
     const createdBy: KeyCreator = { type: 'member', id: 'mem_1' };
     const state = { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy };
     const key = world.do(createApiKey({ ...FIELDS, label: 'Shop', scopes: ['customers:read', 'customers:read'] }, state, world.ctx()));
@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect(create(BY_OPERATOR).label).toBeNull();
   });
 
-  it('are found by their hash, with the scopes and the revocation', () => {
+  it('have a lookup entry by hash, which contains the scopes and the time of the revocation', () => {
     const key = create(BY_OPERATOR);
     const { after } = change(apiKeyAggregate, null, { ...key, revokedAt: START });
     expect(after?.lookups).toEqual([{ key: 'api-key#1#h', data: { key_id: key.id, scopes: ['*'], revoked_at: START } }]);

@@ -40,7 +40,7 @@ describe('the attention items', () => {
     ],
     [{ taxNotSetUp: true }, 'tax_not_set_up', 'info', null, 'Tax not set up', profile],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1, '1 webhook endpoint disabled', endpoints],
-  ])('[ACC-06] [ACC-07] [ACC-08] for %o are only %s', (facts, key, severity, count, title, href) => {
+  ])('[ACC-06] [ACC-07] [ACC-08] for %o contain only %s', (facts, key, severity, count, title, href) => {
     const text = expect.stringMatching(/./);
     expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toEqual([{ key, severity, title, body: text, cta: text, href, count }]);
   });

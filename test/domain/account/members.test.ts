@@ -66,7 +66,7 @@ describe('the members of an account', () => {
     expect(team()).toEqual([`${ADA} owner`]);
   });
 
-  it('can be changed by owners and, unless owners are affected, by admins', () => {
+  it('can be changed by owners, and by admins unless an owner is affected', () => {
     const commands = [add('new@example.test', 'admin'), setRole('low@example.test', 'support'), remove('low@example.test')];
     const ownerCommands = [add('boss@example.test', 'owner'), setRole('low@example.test', 'owner'), setRole(ADA, 'viewer'), remove(ADA)];
     for (const actingRole of ROLES) {
@@ -94,7 +94,7 @@ describe('the members of an account', () => {
     ]);
   });
 
-  it('are removed only by roles with permission; the last owner and unknown members or accounts are refused', () => {
+  it('are removed only by roles with permission; the last owner cannot be removed, and unknown members or accounts are refused', () => {
     const { stored, apply } = setup();
     apply(add(ADA, 'admin'));
     const { account, ada } = { account: stored(), ada: memberOf(stored().record, ADA)?.id ?? '' };

@@ -13,7 +13,7 @@ const decide = (after: number, lastNumber: number, document: ContinueNumbering['
 const messageOf = (outcome: ReturnType<typeof decide>) => (outcome instanceof Refusal ? outcome.message : null);
 
 describe('the numbers of documents', () => {
-  it('continue after a given number, with an audit entry that contains it and the last number in use', () => {
+  it('continue after a given number; the audit entry contains the given number and the last number in use', () => {
     expect(decide(1250, 1200, 'credit_note')).toEqual({
       changes: [],
       events: [],
@@ -32,7 +32,7 @@ describe('the numbers of documents', () => {
     expect(decide(12, 12)).toEqual({ changes: [], events: [], result: { from: 12, to: 12 } });
   });
 
-  it('never go back, and skip at most a million', () => {
+  it('never go back, and skip at most a million numbers', () => {
     expect(messageOf(decide(11, 12))).toContain('must not be below the last number in use, 12');
     expect(messageOf(decide(1_000_013, 12))).toContain('at most 1000000 above the last number in use, 12');
     for (const after of [11, 1_000_013]) expect(decide(after, 12)).toMatchObject({ code: 'parameter_invalid', param: 'after' });

@@ -45,7 +45,7 @@ describe('the passkeys of a member', () => {
     expect(changePasskeys(add('x'), 'mem_1', { account: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('have a limited total size per account, which fits two passkeys of usual length for each of 190 members', () => {
+  it('have a limited total size per account, which is enough for two passkeys of usual length for each of 190 members', () => {
     const { world } = setup();
     const account = () => world.get(accountAggregate, ID);
     /** Adds `count` passkeys to a new member. `id`, `key`: lengths of credential id and public key. Returns the reasons of refusals. */

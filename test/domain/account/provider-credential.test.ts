@@ -94,7 +94,7 @@ describe('the provider of a key', () => {
     expect([kindAmong({ mollie, twin }, 'twin'), kindAmong({ mollie, twin }, 'mollie')]).toEqual(['twin', 'mollie']);
   });
 
-  it('is not found for a key of the other mode; the error names that mode', () => {
+  it('is not found for a live key in test mode; the error names the mode of the key', () => {
     expect(kindAmong({ mollie }, null, KEY.replace('test_', 'live_'))).toMatchObject({
       param: 'api_key',
       message: '`api_key` is a live key. Connect it in live mode, or send a test key.',

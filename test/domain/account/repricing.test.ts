@@ -18,7 +18,7 @@ describe('repricing after a change of the account', () => {
     return withTenantRepricing(decided, { changesSubscriptions, modes: ['live', 'test'] }, world.ctx());
   };
 
-  it('is scheduled for both modes, one minute later, if the change affects the tax of subscriptions', () => {
+  it('is scheduled one minute later in live and test mode if the change affects the tax of subscriptions', () => {
     const world = worldWithAccount(ID);
     const result = world.do(decideIn(world, ({ taxBehavior }) => taxBehavior === 'exclusive'));
     expect(result).toEqual({ changed: world.get(accountAggregate, ID).record, needsRepricing: true });

@@ -22,7 +22,7 @@ describe('a sign-in to the console', () => {
     });
   });
 
-  it('ends the invitation of its member only; a second sign-in, or one of a removed member, changes nothing', () => {
+  it('ends only the invitation of the member who signs in; a second sign-in or a sign-in of a removed member changes nothing', () => {
     const world = worldWithAccount(ID);
     const stored = () => world.get(accountAggregate, ID);
     for (const email of ['ada@example.test', 'bob@example.test']) {

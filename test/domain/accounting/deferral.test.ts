@@ -8,7 +8,7 @@ const at = (time: string): number => Date.parse(time) / 1000;
 const monthOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 'yyyy-mm'.length);
 
 describe('the revenue schedule of an invoice line', () => {
-  it('splits a period by the seconds in each calendar month', () => {
+  it('splits the amount of a period by the seconds in each calendar month', () => {
     const period = { start: at('2026-01-16'), end: at('2026-02-16') };
     // 16 of 31 days are in January, 15 in February.
     expect(revenueSchedule(3100, period, period.start)).toEqual([
@@ -23,7 +23,7 @@ describe('the revenue schedule of an invoice line', () => {
     expect(parts.map(({ cents }) => cents)).toEqual([9, 8, 9, 8, 9, 8, 9, 8, 8, 8, 8, 8]);
   });
 
-  it('uses the time of the document for ended months, for a past period and for a line without a period', () => {
+  it('recognizes revenue at the time of the document for ended months, a past period and a line without a period', () => {
     const period = { start: at('2026-01-01'), end: at('2026-04-01') };
     const issuedAt = at('2026-03-10T12:00:00Z');
     expect(revenueSchedule(9000, period, issuedAt).map((part) => part.at)).toEqual([issuedAt, issuedAt, at('2026-04-01') - 1]);
@@ -50,7 +50,7 @@ describe('the revenue schedule of an invoice line', () => {
 });
 
 describe('rounding by the largest remainder', () => {
-  it('splits amounts of both signs exactly', () => {
+  it('splits positive and negative amounts exactly', () => {
     const thirds = (cents: bigint) => Array(3).fill({ numerator: cents, denominator: 3n });
     expect(roundedToTotal(thirds(10n), 10)).toEqual([4, 3, 3]);
     expect(roundedToTotal(thirds(-10n), -10)).toEqual([-3, -3, -4]);

@@ -55,7 +55,7 @@ describe('the entries of a document', () => {
     ]);
   });
 
-  it('reduce each month in proportion for a credit note', () => {
+  it('for a credit note reduce the revenue of each month in proportion', () => {
     const note = { ...invoice, id: 'cn_1', ...nextPortion(invoice, 18_445), issuedAt: at('2026-01-20') } as unknown as CreditNote;
     expect(rows(entriesOfCreditNote(note))).toEqual([
       ['credit_note_issued', '2026-01-20', { receivables: -18_445, deferred_revenue: 15_500, vat: 2945 }],

@@ -36,7 +36,7 @@ const ENTRIES = [
 ];
 
 describe('the journal of a month', () => {
-  it('has its entries by time, totals per account, and the deferred revenue that each later month recognizes', () => {
+  it('lists entries by time, totals per account, and the deferred revenue that each later month recognizes', () => {
     const { entries, totals, deferredRevenue } = journalOf(ENTRIES, OCTOBER, null);
     expect(entries.map(({ documentId, kind }) => [documentId, kind])).toEqual([
       ['b', 'invoice_issued'],

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
   });
 
-  it('[EVT-54] [EVT-56] [EVT-57] records one event when a product or price is archived, and one when a price is activated again', () => {
+  it('[EVT-54] [EVT-56] [EVT-57] records one event when a product or price is archived or a price is activated again', () => {
     const world = new World();
     const { product, price } = catalogue(world);
     const setActive = (active: boolean) => {

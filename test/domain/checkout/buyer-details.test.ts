@@ -75,7 +75,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { needsRepricing: false } });
   });
 
-  it('include the country of the session instead of an entered one', () => {
+  it('include the country of the session instead of the country that the buyer entered', () => {
     const { billing, session } = openCheckout('AT');
     expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({
       result: { changed: { ...SAVED, countryCode: 'AT' }, needsRepricing: true },
@@ -101,7 +101,7 @@ describe('buyer details', () => {
     });
   });
 
-  it('include address and e-invoice settings, which never replace known ones and are not saved while a payment is pending', () => {
+  it('include address and e-invoice settings, which are saved only if they are unknown, and never while a payment is pending', () => {
     const { billing, session } = openCheckout();
     const address = { line1: 'Amtsweg 2', line2: null, postalCode: '53113', city: 'Bonn' };
     const electronicAddress = { scheme: '0204', value: '991-01234-44' };
@@ -116,7 +116,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, billing.session(session.id), { ...SAVED, address: null }, entered)).toMatchObject({ changes: [] });
   });
 
-  it('include a verified VAT number, which reprices subscriptions; a known one stays, and none is saved while a payment is pending', () => {
+  it('include a verified VAT number, which reprices subscriptions; it is saved only if none is known and no payment is pending', () => {
     const { billing, session } = openCheckout();
     const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
     expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, needsRepricing: true } });

@@ -25,7 +25,7 @@ describe('the mail with the link of a session', () => {
     expect(open({ customerEmail: 'new@example.test' })).toMatchObject({ mailOrder: null });
   });
 
-  it('is refused without an address, and for an embedded session', () => {
+  it('is refused without an email address, and for an embedded session', () => {
     expect(open({ deliverEmail: true })).toMatchObject({ code: 'state_conflict', reason: 'customer_has_no_email' });
     expect(open({ deliverEmail: true, customerEmail: 'a@example.test', uiMode: 'embedded' })).toMatchObject({
       code: 'parameter_invalid',

@@ -46,7 +46,7 @@ describe('a change of the payment method', () => {
     expect(billing.world.get(paymentAggregate, first.id).record.status).toBe('succeeded');
   });
 
-  it('reports the open attempt as superseded if the first attempt is paid later', () => {
+  it('reports the second attempt as superseded if the first attempt is paid later', () => {
     const { billing, session, first } = switchMethod();
     billing.releaseAttempt(session.id);
     const second = billing.attempt(session.id, 'ideal').payment;

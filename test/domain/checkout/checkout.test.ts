@@ -61,7 +61,7 @@ describe('a payment attempt', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refused once the session has expired', () => {
+  it('is refused after the session has expired', () => {
     const billing = newBilling();
     const session = billing.open();
     billing.world.now += DAY;

@@ -16,7 +16,7 @@ describe('the wording in the consent', () => {
     ['NL', { trialDaysOverride: 14 }, 'order-1'],
     ['DE', {}, 'order-1'],
     ['US', { trialDaysOverride: 14 }, 'pay-1'],
-  ])('of a buyer in %s for a session with %j is that of the button: %s', (countryCode, session, wording) => {
+  ])('of a buyer in %s for a session with %j is the wording of the button: %s', (countryCode, session, wording) => {
     const billing = newBilling();
     billing.seller = { countryCode };
     billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode });

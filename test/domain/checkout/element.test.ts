@@ -156,7 +156,7 @@ describe('the payment element', () => {
     ['euros and an unknown country', 'EUR', null, {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
     ['dollars', 'USD', 'NL', {}, ['creditcard', 'applepay']],
     ['a price with cards and PayPal', 'EUR', 'NL', { paymentMethods: ['paypal', 'creditcard'] }, ['creditcard']],
-  ] as const)('[ELM-26] offers the methods for %s', (_what, currency, country, price, methods) => {
+  ] as const)('[ELM-26] offers only the methods that are available for %s', (_what, currency, country, price, methods) => {
     const { billing, session } = openEmbedded({ currency, ...price });
     expect(elementView(billing, session, country).methods).toEqual(methods);
   });
@@ -204,7 +204,7 @@ describe('a promotion code', () => {
     expect(uses(other)).toBe(0);
   });
 
-  it('is refused with param and reason, and does not replace the code applied before', () => {
+  it('is refused with a param and a reason, and then does not replace the code that was applied before', () => {
     const { billing, session, coupon } = withCoupon();
     const tryCode = (couponToEnter: Coupon, allowed = true) => enterCode(billing, session, couponToEnter, allowed);
     const other = billing.coupon({ code: 'OTHER', redeemBy: billing.world.now + DAY });

@@ -129,7 +129,7 @@ describe('a pending payment', () => {
     });
   });
 
-  it('stores no buyer for a verification charge, and no longer stores the buyer once it is paid or the customer is purged', () => {
+  it('stores the buyer until it is paid or the customer is purged, and stores no buyer for a verification charge', () => {
     const billing = newBilling();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
@@ -141,7 +141,7 @@ describe('a pending payment', () => {
     expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
   });
 
-  it('names the buyer as known at its start if it first fails and is paid later', () => {
+  it('names the buyer with the details from its start if it first fails and is paid later', () => {
     const billing = newBilling();
     const { id } = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(id);

@@ -38,8 +38,8 @@ const changeCode = (first: 'HALF' | 'FREE' | null, second: 'OTHER' | null) => {
 const USED = { reserved: 1, byCustomer: 1, redeemed: 1 };
 const UNUSED = { reserved: 0, byCustomer: 0, redeemed: 0 };
 
-describe('an attempt that is paid after the buyer changed the code', () => {
-  it('sells without the code that was entered later, and releases it', () => {
+describe('an attempt that is paid after the buyer changed the promotion code', () => {
+  it('sells without the code that was entered later, and releases that code', () => {
     const { billing, coupons, id, payment, usesOf } = changeCode(null, 'OTHER');
     expect(billing.settleCheckout(id, payment.id)).toMatchObject({
       overpayment: false,
@@ -50,7 +50,7 @@ describe('an attempt that is paid after the buyer changed the code', () => {
     expect(usesOf(coupons.OTHER)).toEqual(UNUSED);
   });
 
-  it('sells with the code of its start, and redeems that code', () => {
+  it('sells with the code that applied when the attempt started, and redeems that code', () => {
     for (const second of ['OTHER', null] as const) {
       const { billing, coupons, id, payment, usesOf } = changeCode('HALF', second);
       expect(payment.amountCents).toBe(500);
@@ -73,7 +73,7 @@ describe('an attempt that is paid after the buyer changed the code', () => {
     expect(usesOf(coupons.FREE)).toEqual(USED);
   });
 
-  it('redeems the code of its start once, also after the session has expired', () => {
+  it('redeems only once the code that applied when the attempt started, also after the session has expired', () => {
     const { billing, coupons, id, payment, usesOf } = changeCode('HALF', 'OTHER');
     billing.world.now += DAY;
     billing.expire(id);

@@ -36,7 +36,7 @@ const setup = () => {
   return { billing, world, catalogue, decideCreation, create, decideOpening, open };
 };
 
-const CLOSED = { code: 'state_conflict' };
+const STATE_CONFLICT = { code: 'state_conflict' };
 
 describe('a payment link', () => {
   it('is created active, with an audit entry and without an event', () => {
@@ -47,15 +47,15 @@ describe('a payment link', () => {
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([[], 'payment_link.created']);
   });
 
-  it('is refused for an unknown or archived price, for a method that the price does not accept and for an unusable code', () => {
+  it('is refused for an unknown or archived price, for a method that the price does not accept and for an expired coupon', () => {
     const { catalogue, decideCreation, world, billing } = setup();
     const { price, product } = catalogue;
     const archived = { ...price, record: { ...price.record, active: false } };
     const create = (offer: Partial<LinkState>) =>
       createPaymentLink({ priceId: price.record.id, urlOf }, { price, product, coupon: null, ...offer }, world.ctx());
     expect(create({ price: null, product: null })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
-    expect(create({ price: archived })).toMatchObject(CLOSED);
-    expect(create({ product: { ...product, record: { ...product.record, active: false } } })).toMatchObject(CLOSED);
+    expect(create({ price: archived })).toMatchObject(STATE_CONFLICT);
+    expect(create({ product: { ...product, record: { ...product.record, active: false } } })).toMatchObject(STATE_CONFLICT);
     expect(decideCreation({ paymentMethod: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'payment_method' });
     const expired = billing.coupon({ redeemBy: world.now + DAY });
     world.now += 2 * DAY;
@@ -118,7 +118,7 @@ describe('a payment link', () => {
   ])('sells nothing while %s', (_name, change) => {
     const state = setup();
     const link = state.create();
-    expect(state.decideOpening(link.id, change(state))).toMatchObject(CLOSED);
+    expect(state.decideOpening(link.id, change(state))).toMatchObject(STATE_CONFLICT);
     expect(state.open(link.id).status).toBe('open');
   });
 
@@ -128,7 +128,7 @@ describe('a payment link', () => {
     const update = (active: boolean) =>
       world.do(updatePaymentLink({ active }, { link: world.get(paymentLinkAggregate, link.id) }, world.ctx()));
     expect(update(false).active).toBe(false);
-    expect(decideOpening(link.id)).toMatchObject(CLOSED);
+    expect(decideOpening(link.id)).toMatchObject(STATE_CONFLICT);
     update(true);
     expect(open(link.id).status).toBe('open');
     expect(decideOpening(link.id, { link: null })).toMatchObject({ code: 'resource_missing' });
@@ -143,7 +143,7 @@ describe('the maximum number of sales of a payment link', () => {
     billing.settleCheckout(first.id, billing.attempt(first.id).payment.id);
     const readEarlier = decideOpening(link.id);
     open(link.id);
-    expect(decideOpening(link.id)).toMatchObject(CLOSED);
+    expect(decideOpening(link.id)).toMatchObject(STATE_CONFLICT);
     expect(world.apply(readEarlier)).toBeInstanceOf(Refusal);
   });
 
@@ -157,7 +157,7 @@ describe('the maximum number of sales of a payment link', () => {
     expect(world.counter(salesCounter(link.id))).toBe(0);
     billing.settleCheckout(session.id, payment.id);
     expect(world.counter(salesCounter(link.id))).toBe(1);
-    expect(decideOpening(link.id)).toMatchObject(CLOSED);
+    expect(decideOpening(link.id)).toMatchObject(STATE_CONFLICT);
   });
 
   it('can be raised, but not added later', () => {
@@ -166,7 +166,7 @@ describe('the maximum number of sales of a payment link', () => {
     const update = (id: string, maxSales: number) =>
       updatePaymentLink({ maxSales }, { link: world.get(paymentLinkAggregate, id) }, world.ctx());
     open(limited.id);
-    expect(decideOpening(limited.id)).toMatchObject(CLOSED);
+    expect(decideOpening(limited.id)).toMatchObject(STATE_CONFLICT);
     world.do(update(limited.id, 2));
     expect(open(limited.id).status).toBe('open');
     expect(update(unlimited.id, 2)).toMatchObject({ code: 'parameter_invalid', param: 'max_sales' });

@@ -84,7 +84,7 @@ describe('a session whose payment was refused', () => {
     expect(after).toMatchObject({ successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no', discount: null });
   });
 
-  it('without a success URL is replaced by a session whose success URL is its own page', () => {
+  it('without a success URL is replaced by a session whose success URL is the page of the new session', () => {
     const billing = newBilling();
     const { id, url, successUrl } = openAndFail(billing, { successUrl: null });
     expect(successUrl).toBe(url);
@@ -122,7 +122,7 @@ describe('a session whose payment was refused', () => {
     expect(refusalOf(recover(billing, id, stateOf(billing)))).toEqual(NOT_RECOVERABLE);
   });
 
-  it('is not replaced if another session of its group has sold, before or while it is replaced', () => {
+  it('is not replaced if another session of the same group of replacements was paid, before or at the same time', () => {
     const billing = newBilling();
     const { id } = openAndFail(billing);
     const claim = saleClaim('cs_first');
@@ -194,7 +194,7 @@ describe('the coupon of a session whose payment was refused', () => {
   });
 });
 
-describe('a session of a payment link whose payment was refused', () => {
+describe('a session that was opened with a payment link, and whose payment was refused,', () => {
   const setup = () => {
     const billing = newBilling();
     const { world, catalogue } = billing;

@@ -12,7 +12,7 @@ import { catalogue, createPriceOf, DAY, requireMessage, START, World } from '../
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
 const EUR_USD: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
 const DOLLARS: CouponContext = { ...EUROS, currencies: ['USD'] };
-const NOTHING_SOLD: CouponContext = { knownPriceIds: new Set(), currencies: [] };
+const NO_PRICES: CouponContext = { knownPriceIds: new Set(), currencies: [] };
 const PERCENT = { percentOffBasisPoints: 2000 };
 const FIXED = { amountOffCents: 500 };
 
@@ -80,7 +80,7 @@ describe('a new coupon', () => {
     ['the only currency of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
     ['the only currency of the account if that is not EUR', FIXED, DOLLARS, 'USD'],
     ['the given one of several currencies', { ...FIXED, currency: 'USD' }, EUR_USD, 'USD'],
-    ['EUR if the account has no price', FIXED, NOTHING_SOLD, 'EUR'],
+    ['EUR if the account has no price', FIXED, NO_PRICES, 'EUR'],
   ])('[CPN-13] [CPN-14] has %s', (_name, command, context, expected) => {
     expect(withCoupon(command, context).coupon.currency).toBe(expected);
   });
@@ -167,7 +167,7 @@ describe('an update of a coupon', () => {
 
   it('that sets a minimum also sets EUR if the account has no price', () => {
     const { world, coupon } = withCoupon(PERCENT);
-    expect(change(world, coupon, { minAmountCents: 100 }, NOTHING_SOLD)).toMatchObject({ currency: 'EUR' });
+    expect(change(world, coupon, { minAmountCents: 100 }, NO_PRICES)).toMatchObject({ currency: 'EUR' });
   });
 });
 

@@ -29,7 +29,7 @@ const HALF: Discount = {
 };
 const FIVE_EUR: Discount = { ...HALF, code: 'FIVE', percentOffBasisPoints: null, amountOffCents: 500, currency: 'EUR' };
 
-/** The grant of a period from 100 to 200: 5.00, of which 2.00 are used. */
+/** The amount that a discount grants for the period from 100 to 200: 5.00, of which 2.00 are used. */
 const GRANT: DiscountGrant = { start: 100, end: 200, interval: 'month', limitCents: 500, usedCents: 200 };
 
 describe('the end of a discount', () => {

@@ -95,7 +95,7 @@ describe('a customer', () => {
 });
 
 describe('a code that no coupon has', () => {
-  it('is refused, and counts as a wrong code, unlike a code for a product that allows no codes', () => {
+  it('is refused and counts as a wrong code; a code for a product that allows no codes does not count as wrong', () => {
     const { billing, id } = newSubscription();
     const state = { ...billing.lifecycleState(id), couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
     const enter = (allowed: boolean) =>
@@ -185,7 +185,7 @@ describe('a code whose discount the subscription stores, but cannot use again', 
     });
   });
 
-  it('is redeemed again below the limit, also with a change of the interval, but not by a repetition of the request', () => {
+  it('is redeemed again below the limit, also with a change of the interval; a repetition of the request redeems nothing', () => {
     const { billing, id, coupon } = subscribe(TWICE);
     const request = { priceId: yearly(billing), coupon };
     // Half of 120.00, less 5.00 for the month.

@@ -37,7 +37,7 @@ describe('the redemptions of a coupon', () => {
   it.each([
     ['of the coupon', { maxRedemptions: 1, maxRedemptionsPerCustomer: null }, 'coupon_exhausted'],
     ['of the customer', { maxRedemptionsPerCustomer: 1 }, 'coupon_already_redeemed'],
-  ])('include open sessions: at the maximum %s, a session is refused, even if it read the count before another one opened', (...row) => {
+  ])('include open sessions: at the maximum %s, a session is refused, also if it opens at the same time as another session', (...row) => {
     const [, limits, reason] = row;
     const { billing, coupon, open, isUsable } = setup(limits);
     const readEarlier = billing.findCoupon(coupon);
@@ -57,7 +57,7 @@ describe('the redemptions of a coupon', () => {
     expect(migrate(couponAggregate, { id: 'cpn_1', created: START })).toMatchObject({ id: 'cpn_1', maxRedemptionsPerCustomer: 1 });
   });
 
-  it.each(['failed', 'canceled', 'expired'] as const)('are released once when the payment of a hosted session ends as %s', (outcome) => {
+  it.each(['failed', 'canceled', 'expired'] as const)('are released once if a hosted session’s payment is reported %s twice', (outcome) => {
     const { billing, coupon, open, timesRedeemed, isUsable } = setup();
     const session = open();
     const { payment } = billing.attempt(session.id);
@@ -65,7 +65,7 @@ describe('the redemptions of a coupon', () => {
     expect([isUsable(), timesRedeemed(), billing.findCoupon(coupon).uses]).toEqual([true, 0, 0]);
   });
 
-  it('are released once when the session expires or the buyer cancels the session', () => {
+  it('are released only once if the expiry or the cancellation of the session is processed twice', () => {
     const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [expiring, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });

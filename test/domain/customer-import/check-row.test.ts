@@ -37,7 +37,7 @@ describe('a row with a subscription', () => {
     ]);
   });
 
-  it('can have a fault of the plan and one of the date; a row without a subscription has neither', () => {
+  it('can have a fault of the plan and a fault of the date; a row without a subscription has neither fault', () => {
     expect(faults(null, START).map(({ column }) => column)).toEqual(['plan', 'next_charge_date']);
     expect(faultsOf({ ...ROW, subscription: null }, { plan: null, now: START })).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the subscription reference of a row', () => {
     });
   const fault = (message: string) => ({ column: 'subscription_reference', message });
 
-  it('is new, or belongs to the same customer', () => {
+  it('must be new, or belong to a subscription of the same customer', () => {
     expect(faultOf('S1', {})).toBeNull();
     expect(faultOf('S1', { subscriptionEntry: entry('cus_1', 'cs_1') })).toBeNull();
     const otherCustomer = fault('belongs to a subscription of another customer.');
@@ -70,7 +70,7 @@ describe('the subscription reference of a row', () => {
     expect(faultOf('S1', { customerId: null, subscriptionEntry: entry('cus_2', 'cs_1') })).toEqual(otherCustomer);
   });
 
-  it('is set for all subscriptions of a customer, or for none', () => {
+  it('must be set for all subscriptions of a customer, or for none', () => {
     const [marker, withoutReference] = [entry('cus_1', null), entry('cus_1', 'cs_1')];
     expect(faultOf('S2', { onlySubscriptionEntry: marker })).toBeNull();
     expect(faultOf(null, { onlySubscriptionEntry: marker })).toEqual(

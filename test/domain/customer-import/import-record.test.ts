@@ -161,7 +161,7 @@ describe('an import', () => {
 describe('the counts of an import', () => {
   const rows = (...outcomes: readonly RowOutcome[]) => outcomes.map((outcome) => ({ outcome }));
 
-  it('have one number for each outcome, 0 at first', () => {
+  it('start at 0 for each outcome', () => {
     expect(Object.entries(NO_COUNTS)).toEqual(ROW_OUTCOMES.map((outcome) => [outcome, 0]));
   });
 

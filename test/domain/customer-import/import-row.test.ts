@@ -157,7 +157,7 @@ describe('the import of a subscription', () => {
     expect(world.takeEvents()).toEqual([]);
   });
 
-  it.each([ROW, rowWith({ reference: 'S1' })])('is repeated after its session has expired unpaid', (row) => {
+  it.each([ROW, rowWith({ reference: 'S1' })])('opens a new session if it is repeated after its session has expired unpaid', (row) => {
     const rows = newRows();
     const first = rows.importRow(row);
     rows.world.amend(checkoutSessionAggregate, String(first.sessionId), { status: 'expired' });
@@ -172,7 +172,7 @@ describe('the import of a subscription', () => {
     expect(rows.importRow({ ...row, row: 10 })).toMatchObject(UNCHANGED);
   });
 
-  it('is not repeated if the buyer creates a new session at the same time', () => {
+  it('opens no new session if the buyer creates a new session at the same time', () => {
     const rows = newRows();
     const { sessionId } = rows.importRow(ROW);
     rows.world.amend(checkoutSessionAggregate, String(sessionId), { status: 'expired' });
@@ -182,7 +182,7 @@ describe('the import of a subscription', () => {
     expect(rows.world.all(checkoutSessionAggregate)).toHaveLength(1);
   });
 
-  it('is not repeated if the expired session, or one that replaced it, sells at the same time', () => {
+  it('opens no new session if the expired session or its replacement is paid at the same time', () => {
     const rows = newRows();
     const { sessionId } = rows.importRow(ROW);
     const id = String(sessionId);
@@ -196,7 +196,7 @@ describe('the import of a subscription', () => {
     expect(rows.world.all(checkoutSessionAggregate)).toHaveLength(1);
   });
 
-  it('has the faults of its price and date', () => {
+  it('has the outcome `faulty` if its price or its date has a fault', () => {
     const { decide, importRow } = newRows();
     const fault = { column: 'plan', message: 'matches no price. Choose one.' };
     expect(decide(ROW, {}, { plan: null })).toEqual({
@@ -215,7 +215,7 @@ describe('the import of a subscription', () => {
     expect(importRow(rowWith({ nextChargeAt: START }))).toMatchObject({ outcome: 'faulty', faults: [{ column: 'next_charge_date' }] });
   });
 
-  it('has the fault of a reference that contradicts an earlier import', () => {
+  it('has the outcome `faulty` if its reference contradicts an earlier import', () => {
     const { rows } = importWithReferences();
     const faulty = { outcome: 'faulty', faults: [{ column: 'subscription_reference' }] };
     expect(rows.importRow({ ...rowWith({ reference: 'S1' }), reference: 'C2' })).toMatchObject(faulty);

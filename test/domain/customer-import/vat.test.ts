@@ -26,7 +26,7 @@ describe('the VAT number in a cell of an import', () => {
     expect(vatNumberOfCell(text, country)).toBeNull();
   });
 
-  it('is refused with a message that names the prefix EL if it begins with GR, else with an example', () => {
+  it('is refused with a message that names the prefix EL if the number begins with GR, or else an example', () => {
     expect(malformedVatFault('GR123456789').message).toBe('The prefix of Greek VAT numbers is EL, not GR.');
     expect(malformedVatFault('DE1')).toEqual({ column: 'vat_number', message: 'is not a VAT number of the EU, such as NL123456789B01.' });
   });

@@ -77,7 +77,7 @@ describe('the removal of a customer', () => {
     expect(closeToSales({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
   });
 
-  it('starts if nothing prevents it, with a guard that refuses it if a subscription has become active', () => {
+  it('starts if nothing prevents it, with a guard that refuses the removal if a subscription has become active', () => {
     const { state, customer, id } = setup();
     for (const start of [startDeletion, startPurge]) {
       const started = start(state()) as StartedRemoval;
@@ -136,7 +136,7 @@ describe('closing a customer to new sales', () => {
     expect(unlocked.guards).toEqual(expectedGuards.map((kind) => ({ kind, name: notCanceledCounter(id) })));
   });
 
-  it.each([true, false])('is not reverted for a deleted customer, which had closedForSale %j', (closedForSale) => {
+  it.each([true, false])('is not reverted for a deleted customer (closedForSale before: %j)', (closedForSale) => {
     const { customer } = setup({ lockedBy: 'op_1', closedForSale, deletedAt: START });
     const unlocked = unlockCustomer(customer());
     expect(unlocked.unlockedCustomer).toEqual({ ...customer().record, lockedBy: null, closedForSale: true });

@@ -85,7 +85,7 @@ describe('a report of the mail service about a customer’s address', () => {
   it.each([
     ['bounced', 'complained', 'recorded'],
     ['complained', 'bounced', 'repeated'],
-  ] as const)('sets or keeps the status complained: first %s, then %s', (first, second, outcome) => {
+  ] as const)('results in the status complained: first %s, then %s', (first, second, outcome) => {
     const mailed = new MailedCustomer();
     mailed.report({ status: first });
     expect(mailed.report({ status: second })).toBe(outcome);

@@ -144,7 +144,7 @@ describe('the stages of an import', () => {
     expect(last).toMatchObject({ status: 'completed', rowsDone: 10, endedAt: ctx.realNow, lastStepAt: null });
   });
 
-  it('include undoing only if the check before it found no billed row', () => {
+  it('include undoing only if the preceding check found no billed row', () => {
     const finishCheck = (billedRows: number) =>
       advanceImport(
         { from: { status: 'checking_undo', nextChunk: 0 }, rows: null, rowsDone: 1, progress: { billedRows } },

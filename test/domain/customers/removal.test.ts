@@ -175,7 +175,7 @@ describe('a locked object', () => {
     result: null,
   });
 
-  it('[IDEM-11] refuses a change, and accepts a change once it is unlocked', () => {
+  it('[IDEM-11] refuses a change until the object is unlocked', () => {
     const refusal = refuseLocked(decision('op_1'));
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ code: 'operation_pending' });

@@ -112,7 +112,7 @@ describe('a new email address from the portal', () => {
     expect(update({ email: NEW_EMAIL }).customer).toMatchObject({ email: null, emailChange: { email: NEW_EMAIL } });
   });
 
-  it('replaces a pending one; updates of other fields keep the pending one, without another mail', () => {
+  it('replaces a pending email address; updates of other fields keep the pending address and order no mail', () => {
     const { update } = setup();
     const first = update({ email: NEW_EMAIL }).customer.emailChange;
     expect(update({ name: 'Other' })).toMatchObject({ customer: { emailChange: first }, mailOrder: null });
@@ -132,7 +132,7 @@ describe('a new email address from the portal', () => {
 });
 
 describe('the approval of a pending email address', () => {
-  it('[PRT-15] makes it the customer’s email address, with one event', () => {
+  it('[PRT-15] makes the pending address the customer’s email address, with one event', () => {
     const { world, customer, update, approve } = setup();
     const before = customer().record;
     update({ email: NEW_EMAIL });
@@ -141,7 +141,7 @@ describe('the approval of a pending email address', () => {
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([['customer.updated'], 'customer.email_approved']);
   });
 
-  it('is refused in a session that another link opened', () => {
+  it('is refused in a session that was opened with a link for another change or for no change', () => {
     const { customer, update, openSession, approve } = setup();
     update({ email: NEW_EMAIL });
     for (const changeId of ['emc_0', null]) {

@@ -66,7 +66,7 @@ describe('an open invoice', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is voided once if the request is repeated', () => {
+  it('is voided only once if the request is repeated', () => {
     const { billing, invoice } = subscribePastDue();
     const voided = billing.void(invoice.id);
     billing.world.takeEvents();
@@ -75,7 +75,7 @@ describe('an open invoice', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refunded once if it is paid after it was voided', () => {
+  it('is refunded only once if it is paid after it was voided', () => {
     const { billing, id } = newSubscription();
     const attempt = paymentOf(billing.renew(id));
     billing.decline(attempt);
@@ -122,7 +122,7 @@ describe('an invoice that is not open', () => {
 });
 
 describe('the invoice of a metered subscription', () => {
-  it('[INV-10] can be voided like any other', () => {
+  it('[INV-10] can be voided like other invoices', () => {
     const { billing, id } = newSubscription({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     billing.use(id, 5);
     billing.decline(paymentOf(billing.renew(id)));

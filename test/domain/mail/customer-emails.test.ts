@@ -15,7 +15,7 @@ const mailOf = (type: string, after: JsonObject = {}, before: JsonObject | null 
   customerEmailOf({ id: 'evt_1', type, data: { ...data, ...after }, previous_attributes: before });
 
 describe('the customer email of an event', () => {
-  it('is an order confirmation for a new subscription, once for each subscription', () => {
+  it('is one order confirmation for each new subscription', () => {
     expect(mailOf('subscription.created')).toEqual({
       mailId: `order_confirmation#${subscription.id}`,
       order: {
@@ -38,7 +38,7 @@ describe('the customer email of an event', () => {
     });
   });
 
-  it('is a confirmation of each cancellation, scheduled or at once, but not of the end of a scheduled one', () => {
+  it('confirms each cancellation, at once or scheduled, but not the end of a subscription whose cancellation was scheduled', () => {
     const scheduled = { cancel_at_period_end: true, canceled_at: 5, cancellation_reason: 'requested' };
     const order = {
       mailId: `cancellation#${subscription.id}#5`,

@@ -219,7 +219,7 @@ describe('a mail to a customer', () => {
   });
 });
 
-describe('the envelope', () => {
+describe('the envelope of a mail to a customer', () => {
   const compose = (sender: Account, customerFields: Partial<Customer> = {}) =>
     composeForCustomer(
       { account: sender, tenant: { accountId: 'acct_1', mode: 'live' } },
@@ -247,7 +247,7 @@ describe('the envelope', () => {
   });
 });
 
-describe('the layout', () => {
+describe('the layout of a mail to a customer', () => {
   const headerColors = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
     const { html } = buildFrom(

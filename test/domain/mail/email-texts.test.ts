@@ -17,7 +17,7 @@ import { EMAIL_LANGUAGES, previewEmail, viewEmailText } from '../../../shared/ma
 import { START, worldWithAccount } from '../world.ts';
 import { account, contextIn, customerEmails } from './samples.ts';
 
-/** The name of a sample of each email. */
+/** The name of the sample of each email in `customerEmails`. */
 const SAMPLES: Readonly<Record<EmailKind, string>> = {
   receipt: 'receipt',
   payment_failed: 'failed renewal',
@@ -95,7 +95,7 @@ describe('the email texts of an account', () => {
     expect(html).toContain('&lt;script&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;');
   });
 
-  it('leave placeholders inside values as they are, and keep the subject on one line', () => {
+  it('do not fill placeholders in the values of other placeholders, and keep the subject on one line', () => {
     expect(fillPlaceholders('{merchant} {product} {constructor}', { merchant: '{product}', product: '{merchant}' })).toBe(
       '{product} {merchant} {constructor}',
     );
@@ -132,7 +132,7 @@ describe('placeholders', () => {
 });
 
 describe('the default texts', () => {
-  it.each(EMAIL_KINDS)('leave the email %s unchanged if they are stored as its texts', (email) => {
+  it.each(EMAIL_KINDS)('do not change the email %s if they are stored as its texts', (email) => {
     const { default_texts: defaults } = viewEmailText(account, email, 'de');
     const context = contextIn('de');
     const preview = (seller: Account) => previewEmail(seller, email, { language: 'de', now: START });
@@ -171,7 +171,7 @@ describe('updating the texts', () => {
     expect([world.events, world.audits]).toEqual([[], Array(3).fill('email_text.updated')]);
   });
 
-  it('resets the email if no text is left, and changes nothing if nothing was replaced', () => {
+  it('resets the email if the update contains no text, and changes nothing if the email already has the default texts', () => {
     const { world, update } = setup();
     update({});
     expect(world.audits).toEqual([]);
@@ -180,7 +180,7 @@ describe('updating the texts', () => {
     expect(world.get(accountAggregate, ID).record.emailTexts).toEqual([]);
   });
 
-  it('changes nothing for a preview, but returns the account with the texts and refuses invalid ones', () => {
+  it('changes nothing for a preview, but returns the account with the texts and refuses invalid texts', () => {
     const { decide } = setup();
     expect(decide({ subject: 'Thanks' }, true)).toMatchObject({ changes: [], result: { emailTexts: [{ subject: 'Thanks' }] } });
     expect(decide({ subject: '{nothing}' }, true)).toMatchObject({ code: 'parameter_invalid', param: 'texts.subject' });

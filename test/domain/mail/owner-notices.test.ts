@@ -44,7 +44,7 @@ const passkeyAudit = (action: `passkey.${string}`, id: string): NewAudit => ({
   metadata: { member_id: id, name: 'Laptop' },
 });
 
-const without = (id: string): Account => ({ ...account, members: account.members.filter((each) => each.id !== id) });
+const withoutMember = (id: string): Account => ({ ...account, members: account.members.filter((each) => each.id !== id) });
 const withRole = (id: string, role: Role): Account => ({
   ...account,
   members: account.members.map((each) => (each.id === id ? { ...each, role } : each)),
@@ -61,12 +61,12 @@ describe('a notice to the owners', () => {
 
   it('is sent to everybody who is an owner before or after a change of the team', () => {
     for (const [action, after] of [
-      ['team_member.removed', without('second')],
+      ['team_member.removed', withoutMember('second')],
       ['team_member.role_changed', withRole('second', 'viewer')],
     ] as const) {
       expect(recipientsOf(noticeOf(teamAudit(action, 'second')), after)).toEqual(OWNERS);
     }
-    expect(recipientsOf(noticeOf(teamAudit('team_member.removed', 'admin')), without('admin'))).toEqual(OWNERS);
+    expect(recipientsOf(noticeOf(teamAudit('team_member.removed', 'admin')), withoutMember('admin'))).toEqual(OWNERS);
     expect(recipientsOf(noticeOf(teamAudit('team_member.role_changed', 'admin')), withRole('admin', 'owner'))).toEqual([
       ...OWNERS,
       'admin@example.test',

@@ -103,7 +103,7 @@ describe('the announcement of SEPA debits', () => {
     expect(orderConfirmationEmail(subject, { invoice, account }, context).facts).not.toContainEqual(agreed);
   });
 
-  it('is part of the renewal notice of a subscription that pays by direct debit, and not of others', () => {
+  it('is part of the renewal notice of a subscription only if the subscription pays by direct debit', () => {
     const { billing, subject } = monthly();
     const { subscription } = subjectOf(billing, subject.subscription);
     const context = contextIn('en');
@@ -133,7 +133,7 @@ describe('the email about a payment that the bank wants confirmed', () => {
 });
 
 describe('the terms in the emails', () => {
-  it('contain the price without a temporary discount, and the next charge with it', () => {
+  it('contain the price without a temporary discount, and the next charge with the discount', () => {
     const text = textOf(orderConfirmationEmail(monthly().subject, { invoice: null, account }, contextIn('en')));
     for (const part of ['Price: €12.10 per month, VAT included', 'Discount: 10% for 3 months', 'Next charge: February 28, 2026 (€10.89)'])
       expect(text).toContain(part);
@@ -154,7 +154,7 @@ describe('the terms in the emails', () => {
     expect(text).toContain('Price: €10.00 per month, no VAT (reverse charge)');
   });
 
-  it('omit the next charge of a paused or ending subscription, and of one whose renewal is unpaid', () => {
+  it('omit the next charge of a subscription that is paused, is ending or has an unpaid renewal', () => {
     const { subject } = monthly();
     const renewal = { paymentId: 'pay_1' } as unknown as NonNullable<Subscription['renewal']>;
     for (const fields of [{ pausedAt: START }, { cancelAtPeriodEnd: true }, { renewal }])

@@ -7,13 +7,13 @@ import { newBilling } from '../billing.ts';
 
 const billing = newBilling({}, 'live');
 const subscription = billing.subscribe();
-const none = { subscriptionId: subscription.id, quantity: null, amountCents: null, periodStart: subscription.currentPeriodStart };
+const noThreshold = { subscriptionId: subscription.id, quantity: null, amountCents: null, periodStart: subscription.currentPeriodStart };
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 
 const mailIn = (language: string, threshold: object, url: string | null = PORTAL_URL) => {
   const context = emailContextOf(billing.parties().account, 'live', { language, countryCode: null });
-  return buildMail(ENVELOPE, usageAlertEmail(subscription, { ...none, ...threshold }, context, url), []);
+  return buildMail(ENVELOPE, usageAlertEmail(subscription, { ...noThreshold, ...threshold }, context, url), []);
 };
 
 describe('the mail about a usage alert', () => {
@@ -27,7 +27,7 @@ describe('the mail about a usage alert', () => {
     const closing = 'Your usage is charged at the end of the period';
     expect(mailIn('en', { quantity: 7 }).text).toContain(closing);
     const context = emailContextOf(billing.parties().account, 'live', { language: 'en', countryCode: null });
-    const inTrial = usageAlertEmail({ ...subscription, periodIndex: -1 }, { ...none, quantity: 7 }, context, PORTAL_URL);
+    const inTrial = usageAlertEmail({ ...subscription, periodIndex: -1 }, { ...noThreshold, quantity: 7 }, context, PORTAL_URL);
     expect(buildMail(ENVELOPE, inTrial, []).text).not.toContain(closing);
   });
 

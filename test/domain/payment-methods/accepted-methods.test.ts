@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openWithTwoCards } from '../wallet.ts';
 
-describe('setting the default', () => {
-  it('leaves subscriptions whose price does not accept the method, and is refused in the portal of such a subscription', () => {
+describe('setting the default payment method', () => {
+  it('changes no subscription whose price does not accept the method, and is refused in the portal of such a subscription', () => {
     const { wallets, subscription, second } = openWithTwoCards();
     const other = wallets.billing.subscribe();
     wallets.billing.amend(other.id, { price: { ...other.price, currency: 'USD', paymentMethods: ['paypal'] } });

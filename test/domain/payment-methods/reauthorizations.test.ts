@@ -111,7 +111,7 @@ describe('the requested payment method', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('does not end a pause', () => {
+  it('does not end the pause of the subscription when it is authorized', () => {
     const { billing, id } = newSubscription();
     billing.pause(id);
     succeedSetup(billing, beginSetup(billing, id));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addMethod, openWithTwoCards } from '../wallet.ts';
 
-describe('setting the default of a customer who has methods of several provider accounts', () => {
-  it('is refused for a method of a provider account that another one replaced, and changes nothing', () => {
+describe('setting the default payment method of a customer who has methods of several provider accounts', () => {
+  it('is refused for a method of a provider account that another account replaced, and changes nothing', () => {
     const { wallets, world, subscription } = openWithTwoCards();
     const former = addMethod(wallets, '3333', 'mdt_3', 'pfl_former');
     world.takeEvents();

@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentOf } from '../renewals.ts';
 import { openWithTwoCards } from '../wallet.ts';
 
-describe('setting the default of a customer whose renewal failed', () => {
+describe('setting the default payment method of a customer whose renewal failed', () => {
   const openWithFailedRenewal = (failureCode: string) => {
     const withTwoCards = openWithTwoCards();
     const { wallets, subscription } = withTwoCards;

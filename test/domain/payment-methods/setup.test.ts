@@ -15,8 +15,8 @@ const setupRecord = ({ billing }: Wallets, id: string): PaymentMethodSetup => bi
 const amendCustomer = ({ billing, customerId }: Wallets, patch: Partial<Customer>): void =>
   billing.world.amend(customerAggregate, customerId, patch);
 
-describe('a setup', () => {
-  it('[ELM-11] shows its charge, the smallest amount in the currency of its session, and emits no event', () => {
+describe('a setup of a payment method', () => {
+  it('[ELM-11] shows a charge of the smallest amount in the currency of its session, and emits no event', () => {
     const wallets = openWallets();
     const setup = wallets.setUp();
     expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
@@ -97,7 +97,7 @@ describe('confirming a setup', () => {
     expect(wallets.confirm(id, { ...bankChoice, provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: second } });
   });
 
-  it('is refused with an unsupported method, and with another choice after it succeeded', () => {
+  it('is refused with an unsupported method, and with another choice after the setup succeeded', () => {
     const wallets = openWallets(newBilling({ currency: 'USD' }));
     const { id } = wallets.setUp();
     expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });

@@ -82,7 +82,7 @@ describe('the wallet of a customer', () => {
     expect(record.kept.map((method) => withSavedMethod(record, method))).toEqual([record]);
   });
 
-  it('has an id that is derived from the customer’s', () => {
+  it('has an id that is derived from the id of the customer', () => {
     expect(walletIdOf('cus_01ABC')).toBe('wal_01ABC');
   });
 });
@@ -104,7 +104,7 @@ describe('a method that a setup added', () => {
   });
 });
 
-describe('setting the default', () => {
+describe('setting the default method', () => {
   const auditCount = ({ billing }: Wallets): number =>
     billing.world.audits.filter((action) => action === 'payment_method.set_as_default').length;
 
@@ -168,7 +168,7 @@ describe('setting the default', () => {
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
   });
 
-  it('[AUD-06] writes an audit entry if the method is the default already, but not of every subscription', () => {
+  it('[AUD-06] writes an audit entry if the method is already the default, but a newer subscription does not use it yet', () => {
     const { wallets, second } = openWithTwoCards();
     wallets.setDefault(second);
     const later = wallets.billing.subscribe();
@@ -195,7 +195,7 @@ describe('setting the default', () => {
     expect(auditCount(wallets)).toBe(1);
   });
 
-  it('is refused for an unknown method, and during a removal', () => {
+  it('is refused for an unknown method, and during the removal of a method', () => {
     const { wallets, world, second } = openWithTwoCards();
     expect(wallets.setDefault('pm_other')).toMatchObject({ code: 'resource_missing' });
     world.amend(walletAggregate, walletIdOf(wallets.customerId), { lockedBy: 'op_1' });
@@ -248,7 +248,7 @@ describe('removing a method', () => {
     expect(startRemoval(wallets, FIRST, ['mdt_1'])).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
   });
 
-  it('makes another method the default if the removed method is the default but not used', () => {
+  it('makes another method the default if the removed method is the default, but no subscription uses it', () => {
     const { wallets, world, subscription, second } = openWithTwoCards();
     wallets.setDefault(second);
     wallets.billing.amend(subscription.id, { mandateId: 'mdt_3' });

@@ -5,7 +5,7 @@ import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { EMBEDDED, newOneShots } from '../one-shots.ts';
 
-it('a one-off payment is canceled when the buyer leaves a hosted page, but with a pending attempt only if the provider has answered', () => {
+it('a hosted one-off payment is canceled when the buyer leaves its page, with a pending attempt only after trying to withdraw it', () => {
   const billing = newOneShots();
   const abandon = (id: string, withdrawnId: string | null = null) => {
     const payable = billing.world.get(oneShotAggregate, id);
@@ -20,7 +20,7 @@ it('a one-off payment is canceled when the buyer leaves a hosted page, but with 
   expect(abandon(pending.id, payment.id)).toBe('canceled');
   const canceled = billing.world.get(paymentAggregate, payment.id).record;
   expect(canceled.status).toBe('canceled');
-  // The payment may still be paid, so it is polled, and completes the payable.
+  // The buyer may still pay the canceled payment, so it is polled. If it is paid, the one-off payment succeeds.
   expect(canceled.pollsFrom).not.toBeNull();
   expect(billing.settleOneShot(pending.id, payment.id).payable.status).toBe('succeeded');
 });

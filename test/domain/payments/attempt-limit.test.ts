@@ -47,7 +47,7 @@ describe('payment attempts', () => {
     expect(allowed.length).toBeGreaterThan(40);
   });
 
-  it('count during the request to the provider, but not while the buyer is on the provider’s page or after payment', () => {
+  it('count for the limit during the request to the provider, but not while the buyer is on the provider’s page or after payment', () => {
     const begin = (attempts: readonly LimitedAttempt[], id: string) => withSentAttempt(attempts, { id, ip: '192.0.2.1' }, NOW) ?? attempts;
     const pendingAttempts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].reduce(begin, []);
     expect(secondsUntilAllowed(pendingAttempts, NOW)).toBe(3600);

@@ -16,13 +16,13 @@ const REPORT: DashboardRefund = {
 };
 
 /** Sells a subscription for 10.00. */
-const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
+const newSale = (): { readonly billing: Billing; readonly paymentId: string } => {
   const billing = newBilling();
   return { billing, paymentId: String(billing.subscribe().lastPaymentId) };
 };
 
 /** Records the reported refund, if it is not recorded yet. Returns the refund whose outcome must be fetched next; `null`: none. */
-const report = ({ billing, paymentId }: ReturnType<typeof sale>, reported: Partial<DashboardRefund> = {}): Refund | null | Refusal => {
+const report = ({ billing, paymentId }: ReturnType<typeof newSale>, reported: Partial<DashboardRefund> = {}): Refund | null | Refusal => {
   const command = { ...REPORT, ...reported };
   const { world } = billing;
   const state = billing.returnedAmountState(paymentId);
@@ -32,12 +32,12 @@ const report = ({ billing, paymentId }: ReturnType<typeof sale>, reported: Parti
   );
 };
 
-const refundedCents = ({ billing, paymentId }: ReturnType<typeof sale>): number =>
+const refundedCents = ({ billing, paymentId }: ReturnType<typeof newSale>): number =>
   billing.world.get(paymentAggregate, paymentId).record.amountRefundedCents;
 
 describe("a refund made in the provider's dashboard", () => {
   it('[REF-04] [REF-05] is recorded once, as pending', () => {
-    const sold = sale();
+    const sold = newSale();
     const { world } = sold.billing;
     const recorded = report(sold);
     expect(recorded).toEqual({
@@ -67,17 +67,17 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   it('is recorded as pending even if the provider has settled it, and is polled a minute later', () => {
-    expect(report(sale(), { status: 'succeeded' })).toMatchObject({ status: 'pending', nextTryAt: START + 60 });
+    expect(report(newSale(), { status: 'succeeded' })).toMatchObject({ status: 'pending', nextTryAt: START + 60 });
   });
 
-  it('leaves no outcome to fetch if it is reported again after it is settled', () => {
-    const sold = sale();
+  it('has no outcome to fetch if it is reported again after it is settled', () => {
+    const sold = newSale();
     sold.billing.settleRefund(report(sold) as Refund);
     expect(report(sold)).toBeNull();
   });
 
   it('is added to the returned amount of the refunded charge in the coverage of the subscription', () => {
-    const sold = sale();
+    const sold = newSale();
     report(sold);
     const [subscription] = sold.billing.world.all(subscriptionAggregate);
     expect(subscription?.coverage?.charges).toMatchObject([{ shareCents: 1000, returnedCents: 300 }]);
@@ -89,7 +89,7 @@ describe("a refund made in the provider's dashboard", () => {
     ['x'.repeat(256), 'x'.repeat(255)],
     ['😀'.repeat(256), '😀'.repeat(255)],
   ])('has its description as the reason, at most 255 characters', (description, reason) => {
-    expect(report(sale(), { description })).toMatchObject({ reason });
+    expect(report(newSale(), { description })).toMatchObject({ reason });
   });
 
   it.each<[string, Partial<Payment>, Partial<DashboardRefund>, number | null]>([
@@ -100,8 +100,8 @@ describe("a refund made in the provider's dashboard", () => {
     ['of a payment of which one cent is not refunded yet', { amountRefundedCents: 999 }, {}, 1],
     ['that failed', {}, { status: 'failed' }, null],
     ['of a payment that has not succeeded', { status: 'pending' }, {}, null],
-  ])('%s is recorded with the refundable amount, or not at all', (_name, payment, reported, expected) => {
-    const sold = sale();
+  ])('%s is recorded with at most the refundable amount, or not at all', (_name, payment, reported, expected) => {
+    const sold = newSale();
     sold.billing.world.amend(paymentAggregate, sold.paymentId, payment);
     const recorded = report(sold, reported);
     expect(recorded === null ? null : (recorded as Refund).amountCents).toBe(expected);
@@ -110,14 +110,14 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   it('is not recorded while another refund of the payment is being created', () => {
-    const sold = sale();
+    const sold = newSale();
     sold.billing.world.amend(paymentAggregate, sold.paymentId, { lockedBy: 'op_1' });
     expect(report(sold)).toMatchObject({ code: 'operation_pending' });
     expect(sold.billing.world.all(refundAggregate)).toEqual([]);
   });
 
   it('is recorded once if two reports arrive at the same time', () => {
-    const sold = sale();
+    const sold = newSale();
     report(sold);
     const { world } = sold.billing;
     const state = { ...sold.billing.returnedAmountState(sold.paymentId), refund: null };

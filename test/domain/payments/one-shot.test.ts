@@ -232,7 +232,7 @@ describe('a paid one-off payment', () => {
     return billing.world.takeEvents();
   };
 
-  it('[EVT-48] has the status refunded once its full amount is refunded', () => {
+  it('[EVT-48] has the status `refunded` once its full amount is refunded', () => {
     const billing = newOneShots();
     const { id, payment } = createPaid(billing);
     expect(refundAndTakeEvents(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
@@ -249,7 +249,7 @@ describe('a paid one-off payment', () => {
     expect(applyRefundedAmount(billing.world.get(oneShotAggregate, id), refundedPayment).events).toEqual([]);
   });
 
-  it('has the status refunded only once its exclusive tax is refunded, too', () => {
+  it('has the status `refunded` only once its exclusive tax is refunded, too', () => {
     const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;

@@ -13,7 +13,7 @@ import { DAY, migrate, START } from '../world.ts';
 const HOUR = 3600;
 
 describe('a payment', () => {
-  it('of a checkout is polled, from an hour after its start until its outcome is known', () => {
+  it('of a checkout is polled from an hour after its start until its outcome is known', () => {
     for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
       const billing = newBilling();
       const session = billing.open();
@@ -67,7 +67,7 @@ describe('the polls of a payment', () => {
     expect(isCreationOver(START, firstPollAt(START))).toBe(true);
   });
 
-  it('can be ended, but not by a poll with an earlier start; ending them again changes nothing', () => {
+  it('can be ended, but not by a poll that read an earlier `pollsFrom`; ending them again changes nothing', () => {
     const billing = newBilling();
     const { payment } = billing.attempt(billing.open().id);
     const end = (pollsFrom = payment.pollsFrom) =>

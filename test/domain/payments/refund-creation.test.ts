@@ -34,7 +34,7 @@ describe('a refund request', () => {
     });
   });
 
-  it('[REF-06] is refused with 400 above the amount that is not refunded yet', () => {
+  it('[REF-06] is refused if its amount is above the amount that is not refunded yet', () => {
     const { billing, payment } = subscribe();
     billing.refund(payment.id, 300);
     const oneCentTooMuch = billing.requestRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
@@ -57,7 +57,7 @@ describe('a refund request', () => {
     expect(request()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-13] has the id of a payment or of a subscription with a payment; it is refused with both, neither or an unknown id', () => {
+  it('[REF-13] needs the id of a payment, or of a subscription with a payment; is refused with both ids, neither or an unknown id', () => {
     const { billing, subscription, payment } = subscribe();
     expect(billing.requestRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });

@@ -64,7 +64,7 @@ describe('a charge', () => {
     expect(eligibilityOf({}, { windowDays: 0 })).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
   });
 
-  it('[REF-16] reports a full refund first, then a dispute, then disabled refunds or the end of the window', () => {
+  it('[REF-16] names a full refund as the reason first, then a dispute, then disabled refunds or the end of the window', () => {
     const late = { now: START + 30 * DAY };
     for (const terms of [{}, late, { windowDays: 0 }]) {
       expect(eligibilityOf({ amountRefundedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'already_refunded' });
@@ -80,7 +80,7 @@ describe('a charge', () => {
 });
 
 describe('the refund window', () => {
-  it('[PRICE-12] is the window of the price, including 0, or else of the account', () => {
+  it('[PRICE-12] is the window of the price, even if that is 0, or else the window of the account', () => {
     const account = { refundWindowDays: 14 };
     expect(refundWindowDays({ refundWindowDays: 30 }, account)).toBe(30);
     expect(refundWindowDays({ refundWindowDays: 0 }, account)).toBe(0);

@@ -58,7 +58,7 @@ describe('a portal session that the API creates', () => {
     expect(isPortalSessionId(subscriptionId)).toBe(false);
   });
 
-  it('[AUD-18] leaves an audit entry and no event', () => {
+  it('[AUD-18] writes an audit entry and emits no event', () => {
     const { world, create } = setup();
     const { session } = create();
     expect(world.get(portalSessionAggregate, session.id).record).toEqual(session);
@@ -96,7 +96,7 @@ describe('a portal session that the API creates', () => {
 });
 
 describe('the portal session of a link in a mail that the service sends', () => {
-  it('[PRT-15] [LIM-14] lasts 90 days with fewer permissions, and leaves no audit entry', () => {
+  it('[PRT-15] [LIM-14] lasts 90 days with fewer permissions, and writes no audit entry', () => {
     const { world, customerId, subscriptionId, customer, amend } = setup();
     amend({ portalRevocations: 3 });
     const { token } = COMMAND;
@@ -191,7 +191,7 @@ describe('the revocation', () => {
     expect(revokePortalSession(null, { session: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('of all sessions of a customer is counted in the customer, without an event', () => {
+  it('of all sessions of a customer is counted in the customer record, without an event', () => {
     const { world, customerId, customer, amend } = setup();
     const before = customer().record;
     const revoke = () => world.do(revokePortalSessions(null, { customer: customer() }, world.ctx()));

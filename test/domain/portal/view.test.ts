@@ -188,12 +188,12 @@ describe('the portal', () => {
     const plans = plansFor('all', subscription.record, [{ price, product }]);
     const tax = { behavior: 'inclusive', rate_basis_points: 2100, display_name: 'BTW' };
     const shown = [{ object: 'price.summary', id: price.id, product_name: 'Hosting', amount_cents: 2000, tax }];
-    const view = viewPlans(plans, portal, START, world.tenant);
-    expect(view).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });
-    expect(view.data[0]).not.toHaveProperty('charged_price');
+    const plansView = viewPlans(plans, portal, START, world.tenant);
+    expect(plansView).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });
+    expect(plansView.data[0]).not.toHaveProperty('charged_price');
   });
 
-  it('shows the rate of each plan, which depends on the tax category of its product', () => {
+  it('shows the tax rate of each plan, which depends on the tax category of its product', () => {
     const { record: product } = catalogue.product;
     const price = createPriceOf(world, product.id, { amountCents: 2000 }).record;
     const plans = plansFor('all', subscription.record, [

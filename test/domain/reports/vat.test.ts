@@ -208,7 +208,7 @@ describe('the VAT report', () => {
 });
 
 describe('the totals of invoices', () => {
-  it('sum up by currency, and count only open invoices as owed', () => {
+  it('are summed by currency, and count only open invoices as owed', () => {
     const open = { ...SAMPLE, status: 'open' as const, totalCents: 1000, taxCents: 174, amountPaidCents: 0, amountCreditedCents: 0 };
     const paid = { ...open, status: 'paid' as const, amountPaidCents: 1000, amountCreditedCents: 300 };
     const dollars = { ...open, currency: 'USD', totalCents: 700, taxCents: 0 };

@@ -46,6 +46,7 @@ const vatPostingsOf = (entries: readonly journal.JournalEntry[]) =>
     postings.flatMap(({ tax, amountCents }) => (tax === null ? [] : [`${tax.countryCode} ${tax.rateBasisPoints}: ${amountCents}`])),
   );
 
+// Invoices of renewals. Each name tells what changed before the renewal.
 const toOss = renewAfter((billing) => {
   billing.seller = { ...SELLER, taxMode: 'eu_oss' };
 });
@@ -81,7 +82,7 @@ describe('credit on an invoice', () => {
   const ecSalesOf = (invoice: Invoice) =>
     reportOf(invoice).ecSales.map(({ countryCode, vatNumber, netCents }) => `${countryCode} ${vatNumber}: ${netCents}`);
 
-  it('is listed under the VAT number of its charge if the customer has another one', () => {
+  it('is listed under the VAT number of its charge if the customer has another VAT number now', () => {
     expect(ecSalesOf(toAustria)).toEqual(['AT ATU12345678: 8403', 'FR FR83404833048: -4202']);
     expect(ecSalesOf(toOtherNumber)).toEqual(['FR FR03552081317: 8403', 'FR FR83404833048: -4202']);
   });
@@ -102,7 +103,7 @@ describe('credit on an invoice', () => {
     expect(ecSalesOf(changeTo(480_000, { vatNumber: 'ATU87654321' }))).toEqual(['AT ATU12345678: -120000', 'AT ATU87654321: 240000']);
   });
 
-  it('and the new charge have one sum if the VAT number is the same, also if an earlier release did not store it with the credit', () => {
+  it('and the new charge have one sum if the VAT number is the same, also if an earlier release stored the credit without it', () => {
     const formerTerms = renewAfter((billing) => {
       const [subscription] = billing.world.all(subscriptionAggregate);
       const [credit] = subscription?.carriedCredits ?? [];

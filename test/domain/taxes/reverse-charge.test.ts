@@ -186,7 +186,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(change({ amountCents: 12_100 })).toBe(3100);
   });
 
-  it('can be used again after a change of the interval, less the part of its former discount that was for the rest of the old period', () => {
+  it('can be used again after a change of the interval, except the part that it discounted for the rest of the old period', () => {
     const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '121' } as const;
     const billing = shop(metered);
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 1210 }));

@@ -46,13 +46,13 @@ describe('the evidence of a sale', () => {
     ['US', 'US', null, null, 'insufficient', 'insufficient'],
     ['US', 'US', 'DE', null, 'contradicted', 'contradicted'],
     ['US', 'US', null, 'DE', 'contradicted', 'contradicted'],
-  ])('in %s with the countries %s, %s and %s is %s, and %s below the limit', (area, billing, ip, payment, above, below) => {
+  ])('in %s with the countries %s, %s and %s is %s above the limit, and %s below it', (area, billing, ip, payment, above, below) => {
     const sale = { area, countryCodes: { billing, ip, payment } };
     expect([judgeEvidence(sale, false).state, judgeEvidence(sale, true).state]).toEqual([above, below]);
     expect(dependsOnLimit(sale)).toBe(above !== below);
   });
 
-  it('names the pieces that match and those that contradict', () => {
+  it('names the pieces of evidence that match the country of the sale, and those that contradict it', () => {
     expect(judgeEvidence({ area: 'DE', countryCodes: { billing: 'DE', ip: 'FR', payment: 'DE' } }, false)).toEqual({
       state: 'sufficient',
       matching: ['billing', 'payment'],
@@ -60,7 +60,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('concerns the country of the buyer or, without one, of the seller; is not needed on the Canaries and in Büsingen', () => {
+  it('is about the country of the buyer, or of the seller if the buyer has none; is not needed in the Canary Islands and Büsingen', () => {
     const location = { ipCountryCode: 'NL', paymentCountryCode: null, confirmedCountryCode: null };
     const seller = { countryCode: 'NL', address: null };
     const inCountry = (countryCode: string | null, postalCode: string | null = null) =>
@@ -203,7 +203,7 @@ describe('the evidence of a payment', () => {
       expect(JSON.stringify(view)).not.toMatch(/location|ip_?country|ipCountry/i);
   });
 
-  it('gets a country that is reported late, once; a later report does not change it', () => {
+  it('gets the country of the card also if it is reported late; a second report does not change it', () => {
     const { billing, paymentId } = sell(null);
     const report = (countryCode: string) =>
       billing.world.do(recordPaymentCountry(countryCode, billing.world.get(paymentAggregate, paymentId)));
@@ -215,7 +215,7 @@ describe('the evidence of a payment', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is not collected for a payment that needs none, also if a country is reported', () => {
+  it('is not stored for a payment that needs no evidence, also if a country is reported', () => {
     const billing = openShop({ taxMode: 'manual' });
     const { id } = billing.open();
     const { payment } = begin(billing, id, at('FR')) as { readonly payment: Payment };
@@ -225,7 +225,7 @@ describe('the evidence of a payment', () => {
     expect(recordPaymentCountry('FR', null)).toMatchObject({ changes: [] });
   });
 
-  it('survives a purge', () => {
+  it('is kept when personal data is purged', () => {
     const { billing, paymentId } = sell('DE');
     const payment = { ...paymentOf(billing, paymentId), parties: lastInvoice(billing) };
     expect(redactedPayment(payment)).toMatchObject({ parties: null, location: payment.location });

@@ -136,7 +136,7 @@ describe('an issued invoice', () => {
     expect(lastInvoice(billing)).toMatchObject({ seller: { vatId: 'NO123456789MVA', countryCode: 'NL' }, taxCents: 2500 });
   });
 
-  it('names the country of the VAT in eu_home only if it is not the buyer’s', () => {
+  it('names the country of the VAT in eu_home only if it is not the country of the buyer', () => {
     const billing = shop(CHANGE);
     billing.seller = { taxMode: 'eu_home' };
     billing.subscribe();

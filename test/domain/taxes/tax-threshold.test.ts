@@ -39,7 +39,7 @@ describe('the EU threshold', () => {
     expect([...others, sale('MC', 1210, { taxMode: 'eu_oss' })].map(isCounted)).toEqual([false, false, false, false, false]);
   });
 
-  it('counts the sales of an exempt seller, whose tax rate for its own country is 0', () => {
+  it('counts the sales of an exempt seller, whose tax rate for the home country is 0', () => {
     const invoice = sale('DE', 300_000, { taxRate: { rateBasisPoints: 0, displayName: null, countryCode: 'NL' } });
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
   });

@@ -26,7 +26,7 @@ describe('test clocks', () => {
     expect(outcome).toMatchObject(allowed ? { status: 'advancing' } : { code: 'parameter_invalid', param: 'frozen_time' });
   });
 
-  it('refuse a time that is not later and one that is too far ahead with different messages', () => {
+  it('refuse a time that is too early and a time that is too far ahead with different messages', () => {
     const { world, clock } = setup();
     const messageFor = (frozenTime: number) => {
       const outcome = world.apply(startAdvance({ frozenTime }, { clock: clock(), intervals: ['month'] }, world.ctx()));

@@ -49,7 +49,7 @@ describe('an attempt', () => {
     [299, true],
     [300, false],
     [500, false],
-  ])('[WHD-10] [WHD-11] with the status %i has success: %s', (statusCode, success) => {
+  ])('[WHD-10] [WHD-11] answered with the status %i is successful: %s', (statusCode, success) => {
     expect(isSuccess(response(statusCode))).toBe(success);
   });
 
@@ -93,7 +93,7 @@ describe('an attempt', () => {
     expect(attemptAfter(9)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
   });
 
-  it('that fails does not postpone a redelivery that was requested during it; a successful attempt cancels the redelivery', () => {
+  it('that fails does not delay a redelivery requested during the attempt; an attempt that succeeds cancels the redelivery', () => {
     const timing = { ...TIMING, redeliveryRequested: true };
     expect(afterAttempt(pendingDelivery, response(500), timing)).toMatchObject({ attemptCount: 1, nextAttemptAtMs: NOW_MS });
     expect(afterAttempt(pendingDelivery, response(200), timing)).toMatchObject({ status: 'delivered', nextAttemptAtMs: null });
@@ -127,21 +127,21 @@ describe('a delivery whose event can no longer be sent', () => {
   });
 });
 
-describe('a recently failed delivery', () => {
-  it('is one that failed for good; it counts as recent until a day after the full schedule of retries would have ended', () => {
+describe('recently failed deliveries', () => {
+  it('include a delivery that failed for good, until a day after the full schedule of retries would have ended', () => {
     const failed: Delivery = { ...pendingDelivery, status: 'failed', attemptCount: 6, lastError: 'timeout', created: START };
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY)).toBe(true);
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY + 1)).toBe(false);
   });
 
-  it('is also one whose failed attempt will be retried, but not one without a failed attempt or one that was delivered', () => {
+  it('include a delivery whose failed attempt will be retried, but neither one without a failed attempt nor a delivered one', () => {
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1, lastError: 'timeout' }, START)).toBe(true);
     expect(hasFailedLately(pendingDelivery, START)).toBe(false);
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1 }, START)).toBe(false);
     expect(hasFailedLately({ ...pendingDelivery, status: 'delivered', attemptCount: 2, lastError: 'timeout' }, START)).toBe(false);
   });
 
-  it('is not one of a test event', () => {
+  it('do not include deliveries of test events', () => {
     const retried: Delivery = { ...pendingDelivery, attemptCount: 1, lastError: 'timeout' };
     const test = { testBody: '{}' };
     expect(hasFailedLately({ ...retried, ...test }, START)).toBe(false);

@@ -153,7 +153,7 @@ describe('the secret of a webhook endpoint', () => {
     return { world, rotate, signing };
   };
 
-  it('[WHD-08] [WHD-09] [EVT-70] signs together with the new secret for 24 hours after a rotation, which emits no event', () => {
+  it('[WHD-08] [WHD-09] [EVT-70] keeps signing next to the new secret for 24 hours after a rotation; the rotation emits no event', () => {
     const { world, rotate, signing } = newEndpoint();
     rotate(1);
     expect([world.events, world.audits.at(-1)]).toEqual([[], 'webhook_endpoint.secret_rotated']);

@@ -118,7 +118,7 @@ describe('a due entry', () => {
     expect(await fixture.table.get(dueCase.key)).toEqual(before);
   });
 
-  it('has no known kind if the stored one is a former kind of other records or an inherited property; a current kind is known', () => {
+  it('has no known kind if the stored kind is a former kind of other records or the name of an inherited property', () => {
     expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
     expect(dueKindOf('constructor', 'sub_1')).toBeNull();
     expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');

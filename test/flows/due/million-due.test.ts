@@ -36,26 +36,26 @@ const millionDue = (tenant: Tenant, dueAt: number) => {
 
 let fixture: StoreFixture;
 let table: Table;
-let large: Tenant;
-let small: readonly Tenant[];
+let largeTenant: Tenant;
+let smallTenants: readonly Tenant[];
 /** Counts the queries of the large tenant's list of renewals, and the entries that these queries returned. */
-let read: { queries: number; entries: number };
+let listReads: { queries: number; entries: number };
 
 const now = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
 beforeEach(async () => {
   fixture = memoryFixture();
-  large = fixture.tenant();
-  const shard = markerShardOf(large);
+  largeTenant = fixture.tenant();
+  const shard = markerShardOf(largeTenant);
   // More tenants in the marker shard of the large one.
   const others: Tenant[] = [];
   while (others.length < 100) {
     const tenant = fixture.tenant();
     if (markerShardOf(tenant) === shard) others.push(tenant);
   }
-  small = others;
-  const listOf = millionDue(large, now());
-  read = { queries: 0, entries: 0 };
+  smallTenants = others;
+  const listOf = millionDue(largeTenant, now());
+  listReads = { queries: 0, entries: 0 };
   const timed = async <T>(call: Promise<T>): Promise<T> => {
     fixture.clock.nowMs += CALL_MS;
     return call;
@@ -67,16 +67,16 @@ beforeEach(async () => {
     update: (input) => timed(fixture.table.update(input)),
     query: async (input) => {
       const { ':partition': partition, ':from': from } = input.ExpressionAttributeValues ?? {};
-      if (partition !== billingListPartition(large, 'renewals')) return timed(fixture.table.query(input));
+      if (partition !== billingListPartition(largeTenant, 'renewals')) return timed(fixture.table.query(input));
       const items = listOf(String(from), input.Limit ?? 0);
-      read.queries += 1;
-      read.entries += items.length;
+      listReads.queries += 1;
+      listReads.entries += items.length;
       return timed(Promise.resolve({ items, lastKey: undefined }));
     },
   };
   // The large tenant became due first.
-  await announceBilling(fixture.table, large, now(), now() - 1);
-  for (const tenant of small) {
+  await announceBilling(fixture.table, largeTenant, now(), now() - 1);
+  for (const tenant of smallTenants) {
     await announceBilling(fixture.table, tenant, now(), now());
     const attributes = dueAttributes(tenant, idOf(0), { at: now(), kind: 'renewal', clockId: null });
     await fixture.table.put({ Item: { pk: `A#${tenant.accountId}#${tenant.mode}#subscription`, sk: idOf(0), ...attributes } });
@@ -92,25 +92,25 @@ describe('a tenant with a million due subscriptions', () => {
   it('delays no other tenant by more than ten seconds', async () => {
     const startedMs = fixture.clock.nowMs;
     const { dispatched, ports } = recordingPorts();
-    const report = await sweepShard(depsOn(ports), Number(markerShardOf(large).split('#').at(-1)));
+    const report = await sweepShard(depsOn(ports), Number(markerShardOf(largeTenant).split('#').at(-1)));
     const accounts = dispatched.map(({ message }) => message.accountId);
-    expect(accounts.toSorted()).toEqual([large, ...small].map(({ accountId }) => accountId).toSorted());
+    expect(accounts.toSorted()).toEqual([largeTenant, ...smallTenants].map(({ accountId }) => accountId).toSorted());
     expect(fixture.clock.nowMs - startedMs).toBeLessThan(MAX_DELAY_MS);
     expect(report).toMatchObject({ claimed: 101, refused: 0 });
     // The sweep reads one entry, which shows that the tenant has due work.
-    expect(read).toEqual({ queries: 1, entries: 1 });
+    expect(listReads).toEqual({ queries: 1, entries: 1 });
   });
 
-  it('has a run that reads the entries of one iteration at a time', async () => {
+  it('has a billing run that reads the entries of one iteration at a time', async () => {
     const { dispatched, ports } = recordingPorts();
-    await sweepShard(depsOn(ports), Number(markerShardOf(large).split('#').at(-1)));
-    const run = dispatched.find(({ message }) => message.accountId === large.accountId)?.message as unknown as BillingRun;
-    read = { queries: 0, entries: 0 };
+    await sweepShard(depsOn(ports), Number(markerShardOf(largeTenant).split('#').at(-1)));
+    const run = dispatched.find(({ message }) => message.accountId === largeTenant.accountId)?.message as unknown as BillingRun;
+    listReads = { queries: 0, entries: 0 };
     const deps = depsOn(ports);
     const state = await prepareStep({ ...deps, nowMs: () => fixture.clock.nowMs }, run, { chargesAtOnce: 30 });
     // The subscriptions do not exist, so the run continues to read until its time for preparing is over.
-    expect(read.entries / read.queries).toBe(SUBSCRIPTIONS_PER_ITERATION);
+    expect(listReads.entries / listReads.queries).toBe(SUBSCRIPTIONS_PER_ITERATION);
     expect(state.next).toBe('prepare');
-    expect(state.readTo?.renewals).toMatch(new RegExp(`#${idOf(read.entries - 1)}$`));
+    expect(state.readTo?.renewals).toMatch(new RegExp(`#${idOf(listReads.entries - 1)}$`));
   });
 });

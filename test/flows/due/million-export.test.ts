@@ -148,7 +148,7 @@ describe('the changes after the fence', () => {
     await expect(catchUp('product', BEFORE_ALL)).rejects.toThrow('more than 200000 objects changed');
   });
 
-  it('are ignored for objects that do not belong to the export, or that it has already read', async () => {
+  it('are ignored for objects that do not belong to the export, or that the export has already read', async () => {
     await catchUp('price', BEFORE_ALL);
     // One changed object was already read, so exactly the maximum is unread.
     await catchUp('product', idOf(0));

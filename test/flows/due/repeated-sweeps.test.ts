@@ -116,7 +116,7 @@ const simulate = async (minute: Minute) => {
   return result;
 };
 
-describe('a minute', () => {
+describe('a simulated minute', () => {
   it.each(Object.entries(VARIANTS))(
     'with %s has the same results as a regular minute',
     async (_name, minute) => {

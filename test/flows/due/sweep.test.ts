@@ -124,7 +124,7 @@ describe('a sweep in which some dispatches fail', () => {
     expect(accountsOf(dispatched, sales)).toEqual([unclaimable.tenant.accountId]);
   });
 
-  it('releases only its own claims', async () => {
+  it('cannot use its claim of an entry to release a later claim of the same entry', async () => {
     const [sale] = await createOverdue(1);
     const now = Math.floor(fixture.clock.nowMs / 1000);
     const entry = await entryOf(sale);

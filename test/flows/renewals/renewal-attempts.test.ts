@@ -82,7 +82,7 @@ describe('a charge whose provider account is no longer connected', () => {
     expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');
   });
 
-  it('fails after seven days, so that the retries begin, and is polled in case it was made', async () => {
+  it('fails after seven days, so that the retries begin; it is still polled in case it was made at the provider', async () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);

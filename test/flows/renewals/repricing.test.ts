@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Runs only the transaction of a request that changes the country, as if the request then crashed. Returns whether a repricing started. */
+/** Runs only the transaction of a request that changes the country, as if the request then crashed. Returns whether to reprice. */
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
@@ -46,7 +46,7 @@ const nextCharge = async ({ id }: Subscription): Promise<number | null> =>
   (await read(shop, subscriptionAggregate, id)).nextChargeAmountCents;
 
 describe("a change of the customer's country whose request crashes", () => {
-  it('is completed by the reaper, which reprices the subscriptions', async () => {
+  it('is completed by the reaper of pending operations, which reprices the subscriptions', async () => {
     const subscription = await sell(shop);
     expect(await nextCharge(subscription)).toBe(1000);
     expect(await moveTo(subscription.customerId, 'DE')).toBe(true);

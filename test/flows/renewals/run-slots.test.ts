@@ -43,8 +43,8 @@ const createDueTenants = async (count: number): Promise<readonly TestTenant[]> =
   const tenants: TestTenant[] = [];
   let due = 0;
   for (let index = 0; index < count; index += 1) {
-    const { end, ...seller } = await createTenant(env, 2);
-    tenants.push(seller);
+    const { end, ...dueTenant } = await createTenant(env, 2);
+    tenants.push(dueTenant);
     due = end;
   }
   setTime(env, due);
@@ -72,7 +72,7 @@ const freeSlots = async (): Promise<number> => {
 };
 
 describe('billing runs of several tenants', () => {
-  it('are started up to the number of slots; each run that ends starts the next, without another sweep', async () => {
+  it('are started only while a slot is free; each run that ends starts the next, without another sweep', async () => {
     const tenants = await createDueTenants(7);
     const { deps, dispatched } = depsWith();
     const reports = await sweepAll(deps);
@@ -85,7 +85,7 @@ describe('billing runs of several tenants', () => {
     expect(await freeSlots()).toBe(SLOTS);
   });
 
-  it('report the wait for a slot separately from the lag of the sweep', async () => {
+  it('wait for a slot; the sweep reports the waiting time separately from its lag', async () => {
     await createDueTenants(4);
     const { deps } = depsWith();
     env.fixture.clock.nowMs += 90_000;
@@ -94,7 +94,7 @@ describe('billing runs of several tenants', () => {
     expect(reports.map(({ lagSeconds }) => lagSeconds)).toEqual(reports.map(() => 0));
   });
 
-  it('requeue a tenant behind the waiting tenants if its run ends with subscriptions left', async () => {
+  it('requeue a tenant behind the waiting tenants if its run ends before all its due subscriptions are processed', async () => {
     await createDueTenants(3);
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
@@ -110,19 +110,19 @@ describe('billing runs of several tenants', () => {
   });
 
   it('release slot and lease if the execution cannot be started, and are started by the next sweep', async () => {
-    const [seller] = await createDueTenants(1);
+    const [dueTenant] = await createDueTenants(1);
     const { deps, dispatched } = depsWith(() => true);
     const reports = await sweepAll(deps);
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(1);
     expect([dispatched.length, await freeSlots()]).toEqual([0, SLOTS]);
-    expect(seller && (await readRunStatus(env.fixture.table, seller.tenant))).toMatchObject({ leasedUntilMs: null });
+    expect(dueTenant && (await readRunStatus(env.fixture.table, dueTenant.tenant))).toMatchObject({ leasedUntilMs: null });
     const next = depsWith();
     await sweepAll(next.deps);
     expect(next.dispatched).toHaveLength(1);
   });
 
   it('are started again when their execution never began, after lease and slot have expired', async () => {
-    const [seller] = await createDueTenants(1);
+    const [dueTenant] = await createDueTenants(1);
     const { table, clock } = env.fixture;
     for (let count = 0; count < SLOTS - 1; count += 1) await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     const lost = depsWith();
@@ -136,7 +136,7 @@ describe('billing runs of several tenants', () => {
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
     for (const each of dispatched) await runThrough(deps, runIn(each), 10);
-    if (seller !== undefined) await expectConsistent(env, seller.tenant, seller.ids);
+    if (dueTenant !== undefined) await expectConsistent(env, dueTenant.tenant, dueTenant.ids);
     expect(dispatched).toHaveLength(1);
   });
 
@@ -149,9 +149,9 @@ describe('billing runs of several tenants', () => {
   });
 
   it('are started for charges that an interrupted run left without an outcome', async () => {
-    const [seller] = await createDueTenants(1);
-    if (seller === undefined) throw new Error('There is no tenant.');
-    const { tenant, ids } = seller;
+    const [dueTenant] = await createDueTenants(1);
+    if (dueTenant === undefined) throw new Error('There is no tenant.');
+    const { tenant, ids } = dueTenant;
     const { table, clock } = env.fixture;
     const first = depsWith();
     await sweepAll(first.deps);
@@ -173,9 +173,9 @@ describe('billing runs of several tenants', () => {
   });
 
   it('are not started again at once when an entry could not be processed, but a minute later', async () => {
-    const [seller] = await createDueTenants(1);
-    if (seller === undefined) throw new Error('There is no tenant.');
-    const { tenant } = seller;
+    const [dueTenant] = await createDueTenants(1);
+    if (dueTenant === undefined) throw new Error('There is no tenant.');
+    const { tenant } = dueTenant;
     const { table, clock } = env.fixture;
     // An entry without a subscription, which no run can process.
     const at = Math.floor(clock.nowMs / 1000);
@@ -208,23 +208,23 @@ describe('billing runs of several tenants', () => {
     const { table, clock } = env.fixture;
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
-    const [one, other] = dispatched.map(runIn);
-    if (one === undefined || other === undefined) throw new Error('Two runs must have started.');
+    const [firstRun, secondRun] = dispatched.map(runIn);
+    if (firstRun === undefined || secondRun === undefined) throw new Error('Two runs must have started.');
     clock.nowMs += RUN_LEASE_MS;
-    await acquireRunLease(table, { accountId: one.accountId, mode: one.mode }, 'run_other', clock.nowMs);
-    expect((await runThrough(deps, one, 10)).next).toBe('done');
+    await acquireRunLease(table, { accountId: firstRun.accountId, mode: firstRun.mode }, 'run_other', clock.nowMs);
+    expect((await runThrough(deps, firstRun, 10)).next).toBe('done');
     expect(await freeSlots()).toBe(1);
     clock.nowMs += SLOT_MS;
     await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
-    expect((await runThrough(deps, other, 10)).rounds).toBe(0);
-    expect(await readRunStatus(table, { accountId: other.accountId, mode: other.mode })).toMatchObject({ leasedUntilMs: null });
+    expect((await runThrough(deps, secondRun, 10)).rounds).toBe(0);
+    expect(await readRunStatus(table, { accountId: secondRun.accountId, mode: secondRun.mode })).toMatchObject({ leasedUntilMs: null });
   });
 
   it('charge a changed subscription once if an earlier release stored its due entry in a partition that all tenants share', async () => {
-    const [seller] = await createDueTenants(1);
-    if (seller === undefined) throw new Error('There is no tenant.');
-    const { tenant, ids } = seller;
+    const [dueTenant] = await createDueTenants(1);
+    if (dueTenant === undefined) throw new Error('There is no tenant.');
+    const { tenant, ids } = dueTenant;
     const { table } = env.fixture;
     for (const id of ids) {
       await table.update({

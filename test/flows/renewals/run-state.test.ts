@@ -88,7 +88,7 @@ describe('the state machine of a billing run', () => {
     expect(begunOf(after)).toEqual(['sub_0', 'sub_2', 'sub_9']);
   });
 
-  it('prepares or ends when nothing was prepared during the iteration', () => {
+  it('after an iteration that prepared nothing, prepares again if more is due; ends otherwise, or if lease or slot is lost', () => {
     const stateAfter = (ahead: PreparedEvent) => chargeAll(withCharges(leasedRun, 2), () => SETTLED, ahead);
     expect(stateAfter(MORE)).toMatchObject({ next: 'prepare', open: [], shares: [], waitSeconds: 0 });
     expect(stateAfter(PREPARED_NOTHING).next).toBe('done');
@@ -112,12 +112,12 @@ describe('the state machine of a billing run', () => {
     expect(firstState(leasedRun, { chargesAtOnce: 120 }).parallel).toBe(30);
   });
 
-  it('prepares ahead until its last iteration; a run for a test clock does not', () => {
+  it('prepares the next iteration in advance, except in its last iteration; a run for a test clock never does', () => {
     expect([MAX_ITERATIONS - 1, MAX_ITERATIONS].map((rounds) => preparesAhead({ ...leasedRun, rounds }))).toEqual([true, false]);
     expect(preparesAhead(clockRun)).toBe(false);
   });
 
-  it('leaves charges whose provider account is not connected, and does not wait for them', () => {
+  it('neither keeps nor waits for charges whose provider account is not connected', () => {
     const after = chargeAll(withCharges(leasedRun, 2), () => ({ kind: 'not_connected' }));
     expect(after).toMatchObject({ next: 'prepare', open: [], shares: [], waitSeconds: 0 });
   });
@@ -160,8 +160,8 @@ describe('the state machine of a billing run', () => {
   });
 
   it('ends a run of a sweep after 30 iterations, so that other tenants get its slot; a run for a test clock continues', () => {
-    const ended = (state: RunState) => chargeAll({ ...withCharges(state, 1), rounds: 30 }, () => SETTLED).next;
-    expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
+    const nextStepOf = (state: RunState) => chargeAll({ ...withCharges(state, 1), rounds: 30 }, () => SETTLED).next;
+    expect([nextStepOf(leasedRun), nextStepOf(clockRun)]).toEqual(['done', 'prepare']);
     expect(chargeAll({ ...withCharges(leasedRun, 1), rounds: 29 }, () => SETTLED).next).toBe('prepare');
   });
 });

@@ -112,8 +112,8 @@ describe('the events of two meters of a subscription', () => {
 describe('the events of a meter', () => {
   it('with the aggregation `last` keep the order of their request, whatever their ids: the last one decides the quantity', async () => {
     const { tenant, id } = await createWithMeter(env, { aggregation: 'last' });
-    const values = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
-    await sendEvents(env, tenant, values);
+    const events = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
+    await sendEvents(env, tenant, events);
     expect((await readUsage(env, tenant, id)).counted.quantity).toBe(3n);
     expect(await readRows(env, tenant, id)).toMatchObject([{ quantity: '3' }]);
     expect((await storedEvents(env, tenant, id)).map(({ value }) => value)).toEqual(['3', '9', '5', '7']);

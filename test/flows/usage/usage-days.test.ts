@@ -163,7 +163,7 @@ describe('the sums by day', () => {
     expect(refusal).toMatchObject({ param: 'interval', message: expect.stringContaining('Send interval=month') });
   });
 
-  it('of a trial are free, and start again after the trial', async () => {
+  it('of a trial have the amount 0, and new sums start after the trial', async () => {
     const { tenant, id, start } = await createWithMeter(env);
     const trialEnd = start + 60 * DAY;
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodStart }) => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 describe('usage events', () => {
-  it('can be canceled after periods that a pause ended without an invoice, and are then not billed', async () => {
+  it('can be canceled after their period ended without an invoice because of a pause, and are then not billed', async () => {
     const { tenant, id, start, end } = await createWithMeter(env);
     const [mistaken, right] = [newEvent(id, { value: '1000000' }), newEvent(id, { value: '2' })];
     await sendEvents(env, tenant, [mistaken, right]);

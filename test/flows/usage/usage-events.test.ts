@@ -102,7 +102,7 @@ describe('usage events', () => {
     expect([await countedUnits(tenant, one), await countedUnits(tenant, other)]).toEqual([1, 1]);
   });
 
-  it('of a customer that are sent again after the subscription has ended are recognized, and new ones are refused', async () => {
+  it('of a customer are recognized if sent again after the subscription has ended, while new events are refused', async () => {
     const { tenant, id } = await createWithMeter(env);
     const event = newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
     expect(await sendEvents(env, tenant, [event])).toEqual(['recorded']);
@@ -117,7 +117,7 @@ describe('usage events', () => {
     ]);
   });
 
-  it('of a customer belong to the subscription that has not ended, even while the last invoice of another is collected', async () => {
+  it('of a customer belong to the subscription that has not ended, even if an ended subscription awaits its last invoice', async () => {
     const { tenant, id, end } = await createWithMeter(env);
     const ended = { ...(await subscriptionOf(env, tenant, id)), id: `${id}_ended`, status: 'canceled' as const, usageUntil: end };
     await writeChanges(env.fixture.store, tenant, [change(subscriptionAggregate, null, ended)]);

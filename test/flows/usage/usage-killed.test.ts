@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 /**
- * Kills a process at the write with this index, while the process records usage and closes a period. `last`: the subscription ends
- * with that period. Returns true if the process made fewer writes, so that it was not killed.
+ * Kills a process at the write with this index, while the process records usage and closes a period. `isLastPeriod`: the subscription
+ * ends with that period. Returns true if the process made fewer writes, so that it was not killed.
  */
-const completesBefore = async (write: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
+const completesBefore = async (write: number, when: CallFault['when'], isLastPeriod: boolean): Promise<boolean> => {
   const { tenant, id, end } = await createMetered(env);
   const { store } = env.fixture;
   await addUsage(store, tenant, id, { quantity: 1000 });
-  if (last) await cancelAtEnd(env, tenant, id);
+  if (isLastPeriod) await cancelAtEnd(env, tenant, id);
   setTime(env, end);
   const table = tableKilledAtWrite(env.fixture.table, write, when);
   const dyingStore = openStore(table, { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
@@ -43,7 +43,7 @@ const completesBefore = async (write: number, when: CallFault['when'], last: boo
   expect(sumOf(usage.billedUnits) + Number(usage.left.quantity), label).toBe(usage.recordedUnits);
   expect(usage.billedUnits.length, label).toBe(1);
   const { status, periodIndex } = await subscriptionOf(env, tenant, id);
-  if (last) expect([status, usage.left.quantity], label).toEqual(['canceled', 0n]);
+  if (isLastPeriod) expect([status, usage.left.quantity], label).toEqual(['canceled', 0n]);
   else expect([status, periodIndex, otherRecord.kind], label).toEqual(['active', 1, 'done']);
   return table.calls() <= write;
 };

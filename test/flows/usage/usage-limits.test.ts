@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('stay on the subscription after they were reached: every alert that exists, but only some of many deleted alerts', async () => {
+  it('that were reached stay in the subscription: every existing alert, but only some of many deleted alerts', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
@@ -156,7 +156,7 @@ describe('limits of the usage of a period', () => {
     expect((await viewOf(tenant, id)).serves_customer).toBe(false);
   }, 120_000);
 
-  it('apply to each period separately if usage arrives while a period is closed', async () => {
+  it('apply to each period separately if usage arrives while a period is being closed', async () => {
     const { tenant, id, end, store, drain } = await newShop();
     await setMaximum(store, tenant, id, 100);
     const { customerId } = await subscriptionOf(env, tenant, id);
@@ -179,7 +179,7 @@ describe('limits of the usage of a period', () => {
     expect(view).toMatchObject({ current_period_start: end, serves_customer: false, reached_usage_alerts: [{ usage_alert_id: alert.id }] });
   }, 120_000);
 
-  it('start one check for each subscription that has not ended, page by page, if they are set for a customer', async () => {
+  it('of a customer start one check for each subscription that has not ended, page by page', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     const subscription = await subscriptionOf(env, tenant, id);
     const { customerId } = subscription;
@@ -288,7 +288,7 @@ describe('limits of the usage of a period', () => {
     ]);
   });
 
-  it('start no check if the subscription has none', async () => {
+  it('are not checked for a subscription that has none', async () => {
     const { tenant, id, store, checks } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     expect([...checks]).toEqual([]);

@@ -44,7 +44,7 @@ const randomEvent = (random: Random, id: string, from: number, to: number): Sent
     properties: { user: `u${random(12)}`, region: random(3) === 0 ? 'us' : 'eu' },
   });
 
-/** A price per unit, one with tiers, and one with a trial as the first period. */
+/** A price per unit, a price with tiers, and a price per unit with a trial as the first period. */
 const KINDS = ['flat', 'tiered', 'trial'] as const;
 type Kind = (typeof KINDS)[number];
 

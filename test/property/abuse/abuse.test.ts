@@ -86,7 +86,7 @@ describe('a malicious customer', () => {
     ['fixed seeds', FIXED_SEED + FIRST, SEQUENCES],
     ['the seed of the day', DAILY_SEED + FIRST, Math.ceil(SEQUENCES / 4)],
   ])(
-    'never gets more service than is paid for in sequences of 40 actions: %s',
+    'never gets more service than is paid for, in any sequence of 40 actions: %s',
     async (_name, first, count) => {
       const failures: string[] = [];
       for (let seed = first; seed < first + count; seed += 1) {

@@ -8,7 +8,7 @@ import { advanceTo } from './advance.ts';
 import { openSharedShop, type SimulationTerms, startSimulation, subscriptionView } from './simulation.ts';
 
 /** The last time of test clocks: 2100-01-01. */
-const LAST = 4_102_444_800;
+const LAST_CLOCK_TIME = 4_102_444_800;
 /** The timelines that work on a test clock: a clock starts in 2000 or later, and one advance cannot pass a long trial. */
 const CLOCKED = KNOWN_TIMELINES.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
 
@@ -23,13 +23,13 @@ const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
   couponForSoldOnly: false,
 };
 
-describe('a subscription on a clock', () => {
+describe('a subscription on a test clock', () => {
   it.each(CLOCKED)('[RENEW-03] [CLK-08] is billed at the exact start of each period of a known timeline: $name', async (timeline) => {
     const sharedShop = await openSharedShop(memoryFixture());
     const { sold, interval, trialDays } = timeline;
     const simulation = await startSimulation(sharedShop, { ...TERMS, sold, interval, trialDays });
     const { trial, periods } = calendarOf(timeline);
-    const startedPeriods = periods.filter(({ start }) => start <= LAST);
+    const startedPeriods = periods.filter(({ start }) => start <= LAST_CLOCK_TIME);
     for (const { start, end } of trial === null ? startedPeriods.slice(1) : startedPeriods) {
       await advanceTo(simulation, start);
       expect(await subscriptionView(simulation)).toMatchObject({ status: 'active', current_period_start: start, current_period_end: end });

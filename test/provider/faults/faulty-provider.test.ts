@@ -84,7 +84,7 @@ describe('a provider that rate-limits', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('gives the outcome `unavailable`; a retry with the same key leaves one charge, whether or not the first try charged', async () => {
+  it('gives the outcome `unavailable`; a retry with the same key results in one charge, whether or not the first try charged', async () => {
     for (const processed of [false, true]) {
       faultyProvider.setFaults(failChargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, processed }));
       const { customerId, mandateId } = await createMandate(sandbox);

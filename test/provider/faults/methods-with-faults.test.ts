@@ -59,7 +59,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
     const body = { method: 'creditcard', card_token: `tkn_${randomUUID()}` };
     return shop.send(run, { handler: addMethod, path: '/portal/payment_methods', body, bearer });
   };
-  /** Returns the id of the default method, or of the other method. */
+  /** Returns the id of the default method if `isDefault`, else of the other method. */
   const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
     String((await methodsOf(bearer)).find((method) => method.is_default === isDefault)?.id);
   const makeDefault = (run: Runner, bearer: string, id: string) =>
@@ -154,17 +154,17 @@ describe('a portal session, with a fault at each call of the database', () => {
         const body = { subscription_id: id, return_url: 'https://shop.test/account' };
         const session = await shop.send(run, { handler: createPortal, path: '/v1/billing_portal/sessions', body, bearer: shop.apiKey });
         expect(await listSessions()).toHaveLength(before + 1);
-        const enter = async () => {
+        const retrieveStatus = async () => {
           const headers = { authorization: `Bearer ${String(session.token)}` };
           return (await callHandler(retrieve, { method: 'GET', path: '/portal/session', headers })).status;
         };
-        expect(await enter()).toBe(200);
+        expect(await retrieveStatus()).toBe(200);
         await shop.send(run, {
           handler: revokePortal,
           path: `/v1/billing_portal/sessions/${String(session.id)}/revoke`,
           bearer: shop.apiKey,
         });
-        expect(await enter()).toBe(401);
+        expect(await retrieveStatus()).toBe(401);
         return customerId;
       };
       await shop.testWithFaults('a session of the portal', scenario, { expected: SOLD, faults: KILLS_AFTER_CALL });

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const open = async (run: Runner, overrides: object) => {
+const openOneShot = async (run: Runner, overrides: object) => {
   const body = { ...TERMS, ...URLS, ...overrides };
   const oneShot = await shop.send(run, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
   return { id: String(oneShot.id), customerId: String(oneShot.customer_id), url: oneShot.url, secret: String(oneShot.client_secret) };
 };
 
-const confirm = (run: Runner, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
+const confirm = (run: Runner, { id, secret }: Awaited<ReturnType<typeof openOneShot>>, body: object) =>
   shop.send(run, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
 
 const SOLD: BillingData = {
@@ -35,7 +35,7 @@ const SOLD: BillingData = {
 
 describe('a one-off payment with a fault at each call of the database and the provider', () => {
   const buy = async (run: Runner) => {
-    const oneShot = await open(run, { payment_method: 'creditcard' });
+    const oneShot = await openOneShot(run, { payment_method: 'creditcard' });
     await shop.payOnHostedPage(run, oneShot);
     await shop.settle(run, oneShot.id);
     return oneShot.customerId;
@@ -57,7 +57,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
     '[IDEM-10] is confirmed once with iDEAL',
     () => {
       const scenario = async (run: Runner) => {
-        const oneShot = await open(withoutFault, { ui_mode: 'embedded' });
+        const oneShot = await openOneShot(withoutFault, { ui_mode: 'embedded' });
         await confirm(run, oneShot, { method: 'ideal' });
         await shop.settle(run, oneShot.id);
         return oneShot.customerId;
@@ -71,7 +71,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
     '[IDEM-10] is confirmed once with a card if the webhook of the payment arrives before the retry',
     () => {
       const scenario = async (run: Runner) => {
-        const oneShot = await open(withoutFault, { ui_mode: 'embedded' });
+        const oneShot = await openOneShot(withoutFault, { ui_mode: 'embedded' });
         await confirm(run, oneShot, { method: 'creditcard', card_token: `tkn_${oneShot.id.slice(4)}` });
         await shop.deliverWebhooks(run);
         return oneShot.customerId;

@@ -112,7 +112,7 @@ describe('a plan change with a fault at each call of the database and the provid
 });
 
 describe('a plan change', () => {
-  it('[PLAN-09] [HTTP-42] returns 402 if it is declined, also for a retry with the same key, and keeps the old plan', async () => {
+  it('[PLAN-09] [HTTP-42] returns 402 if its charge is declined, also for a retry with the same key, and keeps the old plan', async () => {
     const { id, customerId, price } = await subscribe('insufficient_funds');
     for (const status of [402, 402]) {
       expect(await call(id, `declined-${id}`)).toMatchObject({

@@ -15,25 +15,25 @@ import { refundInDashboard } from '../payments.ts';
 import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from '../shop.ts';
 
 let shop: EngineShop;
-let documents: DynamoDBDocumentClient;
+let documentClient: DynamoDBDocumentClient;
 beforeAll(async () => {
   shop = await openEngineShop();
-  documents = DynamoDBDocumentClient.from(new DynamoDBClient(shop.fixture.engine.config));
+  documentClient = DynamoDBDocumentClient.from(new DynamoDBClient(shop.fixture.engine.config));
 });
 afterAll(async () => {
-  documents.destroy();
+  documentClient.destroy();
   await shop.close();
 });
 
 type Items = readonly Record<string, unknown>[];
 
-const readTable = (): Promise<Items> => scanTable(documents, shop.fixture.engine.tableName);
+const readTable = (): Promise<Items> => scanTable(documentClient, shop.fixture.engine.tableName);
 
 /** Replaces the contents of the table with a backup. The payment provider keeps what happened after the backup. */
 const restore = async (backup: Items): Promise<void> => {
   const TableName = shop.fixture.engine.tableName;
-  for (const { pk, sk } of await readTable()) await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  for (const Item of backup) await documents.send(new PutCommand({ TableName, Item }));
+  for (const { pk, sk } of await readTable()) await documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const Item of backup) await documentClient.send(new PutCommand({ TableName, Item }));
 };
 
 const chargesOf = async ({ providerCustomerId }: Subscription) => {

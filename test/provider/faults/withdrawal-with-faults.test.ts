@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A subscription that can be withdrawn from, and the request that does it. */
+/** A subscription that can be withdrawn from, and the request that withdraws from it. */
 interface Sold {
   readonly id: string;
   readonly customerId: string;
@@ -92,7 +92,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
   it.each([
     ['no idempotency key', () => ({})],
     ['one idempotency key', (id: string) => ({ 'idempotency-key': `withdraw-${id}` })],
-  ])('by 12 clicks at the same time with %s is refunded once, and orders one mail', async (_keys, headersFor) => {
+  ])('by 12 clicks at the same time with %s is refunded once, and queues one email', async (_keys, headersFor) => {
     shop.advanceTime(REFILL_SECONDS);
     const { id, customerId, request } = await subscribe(requestOf);
     const answers = await Promise.all(Array.from({ length: 12 }, () => click(request, headersFor(id))));

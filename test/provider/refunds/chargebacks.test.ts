@@ -143,7 +143,7 @@ describe('chargebacks of one payment', () => {
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
   });
 
-  it('that are reported as reversed give one won dispute each, even if a concurrent call reports them as open', async () => {
+  it('that are reported as reversed result in one won dispute each, even if a concurrent call reports them as open', async () => {
     const { table, clock } = shop.fixture;
     // `at`: the index of the database call before which the concurrent call opens the dispute.
     for (let at = 0, calls = 1; at < calls; at += 1) {

@@ -61,7 +61,7 @@ const deliverWebhook = ({ id, providerPaymentId }: Payment) => processPaymentWeb
 const paymentOf = ({ id }: Payment) => read(shop, paymentAggregate, id);
 
 describe('a refund that the service is creating', () => {
-  it('is not taken for one that was made in the dashboard: its webhook is processed again later', async () => {
+  it('is not mistaken for a dashboard refund: its webhook is processed again later', async () => {
     const { payment, id, reapLater } = await loseRefund();
     expect(await deliverWebhook(payment)).toBe('unavailable');
     expect(await refundsOf(shop, payment.id)).toEqual([]);
@@ -115,7 +115,7 @@ describe('a refund while the provider rejects the API key of the account', () =>
     await expect(shop.deps.store.get(pendingOperationAggregate, shop.tenant, operation.id)).resolves.toBeNull();
   });
 
-  it('locks the payment for at most 30 days if an earlier attempt may have created it', async () => {
+  it('locks the payment for at most 30 days if an earlier attempt may have created the refund', async () => {
     const { payment, reapLater, isPending } = await loseRefund();
     rejectKey();
     await reapLater(true);

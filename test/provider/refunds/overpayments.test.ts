@@ -43,7 +43,7 @@ const pendingRefundOf = async ({ id }: Payment): Promise<Refund | undefined> =>
   (await refundsOf(shop, id)).find(({ status }) => status === 'pending');
 
 /** Counts the refund requests to the provider. */
-const refundRequests = ({ providerPaymentId }: Payment): number =>
+const countRefundRequests = ({ providerPaymentId }: Payment): number =>
   shop.sandbox.requests.filter(({ method, path }) => method === 'POST' && path === `/v2/payments/${providerPaymentId}/refunds`).length;
 
 const advanceTime = (ms: number): void => {
@@ -123,7 +123,7 @@ describe('an overpayment whose refund fails at the bank', () => {
     const pending = await pendingRefundOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
     for (let calls = 0; calls < 4; calls += 1) await handleWebhook(shop, first);
-    expect(refundRequests(first)).toBe(1);
+    expect(countRefundRequests(first)).toBe(1);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
   });
 });
@@ -148,12 +148,12 @@ describe('an overpayment that is charged back', () => {
     const before = await countListed();
     const first = await createChargedBack();
     expect(await countListed()).toBe(before + 1);
-    const requestCount = refundRequests(first);
+    const requestCount = countRefundRequests(first);
     await processDueRefund(first);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'failed', failureReason: 'charged_back', nextTryAt: null }]);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
     expect(await countListed()).toBe(before);
-    expect(refundRequests(first)).toBe(requestCount);
+    expect(countRefundRequests(first)).toBe(requestCount);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed']);
   });

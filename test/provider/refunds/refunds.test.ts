@@ -8,16 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-let keys = 0;
+let keyCount = 0;
 const refund = (paymentId: string, overrides: Partial<NewRefund> = {}): NewRefund => {
-  keys += 1;
+  keyCount += 1;
   return {
     paymentId,
     amountCents: 1000,
     currency: 'EUR',
     description: 'Refund',
-    metadata: { refund_id: `re_${keys}` },
-    idempotencyKey: `refund-${keys}`,
+    metadata: { refund_id: `re_${keyCount}` },
+    idempotencyKey: `refund-${keyCount}`,
     ...overrides,
   };
 };

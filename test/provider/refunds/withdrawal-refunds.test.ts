@@ -22,7 +22,7 @@ const sellOne = async (): Promise<Payment> => {
 };
 
 /** Records a refund that the customer is owed after a withdrawal. */
-const owe = async (payment: Payment, amountCents: number): Promise<Refund> => {
+const recordOwedRefund = async (payment: Payment, amountCents: number): Promise<Refund> => {
   const stored = await shop.deps.store.get(paymentAggregate, shop.tenant, payment.id);
   return write(shop, (context) => {
     const refund = owedRefund(payment, { owedFor: 'withdrawal', amountCents }, context);
@@ -39,13 +39,13 @@ const sync = async ({ id }: Refund): Promise<Refund> => {
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
 describe('a refund that is owed after a withdrawal', () => {
-  it('stays pending while the provider refuses it, and then succeeds; the rest of the payment was refunded in the dashboard', async () => {
+  it('after a dashboard refund of the rest of the payment, stays pending while the provider refuses it, and then succeeds', async () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);
     const payment = await read(shop, paymentAggregate, sold.id);
     expect(payment.amountRefundedCents).toBe(600);
-    const owed = await owe(payment, payment.amountCents - 600);
+    const owed = await recordOwedRefund(payment, payment.amountCents - 600);
     await setRefundBehavior(shop, payment, 'refused');
     expect(await sync(owed)).toMatchObject({ status: 'pending', providerRefundId: null });
     await setRefundBehavior(shop, payment, 'refunded');
@@ -56,7 +56,7 @@ describe('a refund that is owed after a withdrawal', () => {
 
   it('is replaced by a smaller refund after a chargeback, if only a part of the payment is owed', async () => {
     const sold = await sellOne();
-    const owed = await owe(sold, 400);
+    const owed = await recordOwedRefund(sold, 400);
     const payment = await shop.deps.store.get(paymentAggregate, shop.tenant, sold.id);
     const subscription = await shop.deps.store.get(subscriptionAggregate, shop.tenant, String(sold.subscriptionId));
     if (payment === null || subscription === null) throw new Error('The sale is not stored.');
@@ -76,7 +76,7 @@ describe('a refund that is owed after a withdrawal', () => {
 
   it('is reduced if a later dashboard refund uses part of its amount', async () => {
     const payment = await sellOne();
-    const owed = await owe(payment, 400);
+    const owed = await recordOwedRefund(payment, 400);
     await refundInDashboard(shop, payment, payment.amountCents - 400 + 100);
     await handleWebhook(shop, payment);
     expect(await sync(owed)).toMatchObject({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });

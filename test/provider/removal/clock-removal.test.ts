@@ -136,9 +136,9 @@ describe('a deleted clock', () => {
     // Each reading of the time advances it by two seconds, so that the request reaches its time limit.
     const depsWithFastClock = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
     await startClockRemoval(depsWithFastClock, shop.tenant, id);
-    const left = await countActive();
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(30);
+    const remaining = await countActive();
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThan(30);
     await reap(shop.deps, shop.tenant, id);
     expect(await countActive()).toBe(0);
   });

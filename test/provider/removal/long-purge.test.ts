@@ -108,16 +108,16 @@ const createDeletionDelivery = async () => {
 };
 
 describe('a purge that takes longer than a request', () => {
-  it('stops, and the reaper continues where the call stopped', async () => {
+  it('stops, and the reaper continues where the request stopped', async () => {
     const customer = await createWithHistory('Ada', 220);
     const before = await countEntriesWith(customer, 'Ada');
     expect(before).toBeGreaterThanOrEqual(220);
     const id = await beginRemoval(shop, purge, customer.id);
     const deps = withShortTries();
     expect(await resumeOperation(deps, shop.tenant, purge, id, RUNNER)).toEqual({ kind: 'unfinished' });
-    const left = await countEntriesWith(customer, 'Ada');
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(before);
+    const remaining = await countEntriesWith(customer, 'Ada');
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThan(before);
     expect(await read(shop, customerAggregate, customer.id)).toMatchObject({ purgedAt: null, lockedBy: id });
     const [operation] = await operations();
     const now = Math.floor(shop.fixture.clock.nowMs / 1000);

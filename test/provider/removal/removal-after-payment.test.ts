@@ -122,7 +122,7 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('leaves a customer who can buy again, even if a second process continues the removal', async () => {
+  it('lets the customer buy again, even if a second process continues the removal', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
@@ -157,7 +157,7 @@ describe('a removal that the provider refuses', () => {
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('leaves a customer who can buy again', async () => {
+  it('lets the customer buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);

@@ -27,7 +27,7 @@ const namesAtProvider = async (): Promise<readonly string[]> => {
   return customers.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
 };
 
-/** The provider, whose response to `createCustomer` is late: the customer is purged before it. */
+/** Wraps the provider so that the customer is purged before the response to `createCustomer` arrives. */
 const providerWithPurge = (customerId: string): PaymentProvider => ({
   ...shop.sandbox.provider,
   createCustomer: async (customer) => {

@@ -56,14 +56,14 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
     expect((await takeToken(fixture.table, fixture.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
   });
 
-  it('allocates a log number with each token, and no number when the bucket is empty', async () => {
+  it('allocates a log number with each token, and no log number when the bucket is empty', async () => {
     const tenant = fixture.tenant();
     const results = await Promise.all(Array.from({ length: 40 }, () => takeToken(fixture.table, tenant, 'write', 1, START_MS)));
     const allocated = results.flatMap((result) => result.sequences).sort((a, b) => a - b);
     expect(allocated).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  it('[RATE-10] allows 20 failed credentials per address and route, then one per second', async () => {
+  it('[RATE-10] allows 20 requests with invalid credentials per IP address and route, then one per second', async () => {
     const debit = (route: string, ms: number) => debitPreAuth(fixture.table, '203.0.113.7', route, START_MS + ms, 0);
     for (let taken = 0; taken < PRE_AUTH_BUCKET.burst; taken += 1) expect((await debit('a', 0)).allowed).toBe(true);
     expect((await debit('a', 0)).retryAfterSeconds).toBe(1);

@@ -50,14 +50,14 @@ describe('the marker of a tenant (the time at which the sweep next looks at its 
   });
 
   it('gets a due time from the next announcement if the first one was interrupted', async () => {
-    const dying: Table = {
+    const interruptedTable: Table = {
       ...table,
       update: async (input) => {
         if (String(input.UpdateExpression).includes('dpk')) throw new Error('killed');
         return table.update(input);
       },
     };
-    await expect(announceBilling(dying, tenant, NOW, NOW)).rejects.toThrow('killed');
+    await expect(announceBilling(interruptedTable, tenant, NOW, NOW)).rejects.toThrow('killed');
     await announceBilling(otherProcess(), tenant, NOW + 900 * HOUR, NOW + 10);
     expect(await isFoundAt(NOW + 10 + 6 * HOUR)).toBe(true);
   });
@@ -132,7 +132,7 @@ describe('an entry of the billing lists (renewals and notices)', () => {
    * the index.
    */
   it.each([0, 1, 30, 59].flatMap((offset) => [0, 20, 90, 170].map((visibleAfter) => [offset, visibleAfter] as const)))(
-    'is found within a minute after it is due and visible: sweeps at second %i, visible after %i s',
+    'is found within a minute after it is due and visible: first sweep after %i s, visible after %i s',
     async (offset, visibleAfter) => {
       // The process announced other work less than two minutes before, so announcing this entry writes nothing.
       await announceBilling(table, tenant, NOW, NOW);

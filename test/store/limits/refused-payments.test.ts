@@ -42,7 +42,7 @@ describe('the counts of payment attempts', () => {
     expect(await secondsUntilNextAttempt(table, subjectOf(fixture.tenant(), 'cs_1'), now())).toBe(0);
   });
 
-  it('are correct if the attempts changed after they were read', async () => {
+  it('are correct even if attempts started or ended after the caller read the counts', async () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const attempts = await readAttempts(table, by);
@@ -56,7 +56,7 @@ describe('the counts of payment attempts', () => {
     expect(await secondsUntilNextAttempt(table, by, now())).toBe(3600);
   });
 
-  it('give the IP address of a refused payment once, also if the payment waited for the buyer', async () => {
+  it('return the IP address of a refused payment once, also if the payment waited for the buyer', async () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     await markAttemptWaiting(table, by, { id: 'py_1', ip: IP }, now());

@@ -14,7 +14,7 @@ beforeEach(() => {
 const acquire = (run: string, nowMs = NOW) => acquireSlot(table, (slot) => `${run}-${slot}`, COUNT, nowMs);
 
 describe('the slots of billing runs', () => {
-  it('are acquired by as many runs as there are slots, even if 200 runs request one concurrently', async () => {
+  it('are acquired by as many runs as there are slots, even if 200 runs request a slot concurrently', async () => {
     const acquired = await Promise.all(Array.from({ length: 200 }, (_, index) => acquire(`run_${index}`)));
     const slots = acquired.flatMap((each) => (each === null ? [] : [each.slot]));
     expect(slots.toSorted((one, other) => one - other)).toEqual(Array.from({ length: COUNT }, (_, slot) => slot));
@@ -27,7 +27,7 @@ describe('the slots of billing runs', () => {
     expect(await acquireSlot(repeated, (slot) => `run_1-${slot}`, COUNT, NOW)).toEqual(first);
   });
 
-  it('are free again after their holder released them; no other run can release them', async () => {
+  it('are free again after their run released them; no other run can release them', async () => {
     const all = await Promise.all(Array.from({ length: COUNT }, (_, index) => acquire(`run_${index}`)));
     const [first] = all;
     if (!first) throw new Error('No slot was acquired.');

@@ -58,7 +58,7 @@ const newShop = async (mode: Mode, perDay = 1, delaySeconds = 0) => {
 const dayOf = ({ created }: { readonly created: number }): number => Math.floor((created - START_SECONDS) / DAY);
 
 describe('a list of objects created in a range', () => {
-  it.each([undefined, ['active']])('reads about one page, not all older objects, in live mode; states %s', async (states) => {
+  it.each([undefined, ['active']])('reads about one page, not all older objects, in live mode (states: %s)', async (states) => {
     const { tenant, read, store } = await newShop('live');
     const where = states === undefined ? undefined : ({ active }: Product): boolean => active;
     const list = await fetchList(store, productAggregate, tenant, ID, {
@@ -121,9 +121,9 @@ describe('a scan of a range', () => {
 
   it('returns only records in the requested states that match `where`, also for a range without an end', async () => {
     const { tenant, store } = await newShop('live', 4);
-    const open = { first: range.first, end: Number.POSITIVE_INFINITY };
+    const endlessRange = { first: range.first, end: Number.POSITIVE_INFINITY };
     const where = ({ active }: Product): boolean => active;
-    const records = await scanRecords(store, productAggregate, tenant, { timeOf, range: open, states: ['active'], where }, 'from');
+    const records = await scanRecords(store, productAggregate, tenant, { timeOf, range: endlessRange, states: ['active'], where }, 'from');
     expect(records.map(dayOf).sort((one, other) => one - other)).toEqual(
       Array.from({ length: 600 }, (_, index) => 100 + 2 * Math.floor(index / 4)),
     );

@@ -40,7 +40,7 @@ describe('the index by customer', () => {
     expect(customerListOf(entryWith('event', { object: 'payment', customer_id: CUSTOMER }))).toBe(CUSTOMER_LOG);
   });
 
-  it('contains hidden log entries only if a purge has to redact them', () => {
+  it('contains hidden log entries only if they contain personal data that a purge redacts', () => {
     expect(customerListOf(entryWith('hidden', { object: 'payment', customer_id: CUSTOMER }))).toBeNull();
     expect(customerListOf(entryWith('hidden', { object: 'invoice', customer_id: CUSTOMER, buyer: { name: 'Ada' } }))).toBe(CUSTOMER_LOG);
     expect(customerListOf(entryWith('hidden', { object: 'refund', customer_id: CUSTOMER, reason: 'Ada moved' }))).toBe(CUSTOMER_LOG);
@@ -49,7 +49,7 @@ describe('the index by customer', () => {
     );
   });
 
-  it('contains audit entries only if a purge has to redact them', () => {
+  it('contains audit entries only if they contain personal data that a purge redacts', () => {
     const client = { ip: '192.0.2.7', userAgent: 'Browser/1.0' };
     expect(auditBy({ type: 'api_key', id: 'ak_1', ...client }).map(customerListOf)).not.toContain(CUSTOMER_AUDIT);
     expect(auditBy({ type: 'portal_session', id: 'ps_1', ...client }).map(customerListOf)).toContain(CUSTOMER_AUDIT);

@@ -84,7 +84,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, customerId: null, nowMs: fixture.clock.nowMs });
         return { ids: page.events.map(({ id }) => id), hasMore: page.hasMore };
       });
-    const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
+    const logNumbersOf = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
 
     it('[EVT-03] [PAGE-05] finds events of a rare type, and none of an unused type, in at most two rounds', async () => {
       const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       expect([none.all, none.rounds]).toEqual([[], 1]);
       for (const limit of [1, 2, 10]) {
         const result = await pages(tenant, ['price.archived', 'invoice.voided'], limit);
-        expect(numbers(result)).toEqual([...rare].sort((one, other) => other - one));
+        expect(logNumbersOf(result)).toEqual([...rare].sort((one, other) => other - one));
         expect(result.rounds).toBeLessThanOrEqual(ROUNDS);
       }
       const both = await pages(tenant, ['price.archived', 'customer.created'], 100);
@@ -107,7 +107,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       const tenant = await logOf(many, (sequence) => (sequence === 2 || sequence === 7 ? 'price.created' : 'hidden'));
       fixture.clock.nowMs += GAP_PATIENCE_MS;
       const result = await pages(tenant, null, 1);
-      expect(numbers(result)).toEqual([7, 2]);
+      expect(logNumbersOf(result)).toEqual([7, 2]);
       // Without a filter, up to five pages of the log are read before the index.
       expect(result.rounds).toBeLessThanOrEqual(5 + 1);
     });
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('returns the same events of a type as the unfiltered list, even in a log with gaps', async () => {
       const tenant = await logOf(200, (number) => (number % 50 === 0 ? null : number % 3 === 0 ? 'price.created' : 'customer.created'));
       const expected = async (type: string) =>
-        (await Promise.all((await pages(tenant, null, 100)).all.map(async (id) => [id, await typeAt(tenant, id)] as const)))
+        (await Promise.all((await pages(tenant, null, 100)).all.map(async (id) => [id, await typeOfEvent(tenant, id)] as const)))
           .filter(([, each]) => each === type)
           .map(([id]) => id);
       // First the gaps are new: no event after the first gap is visible. Later the gaps are so old that readers fill them.
@@ -127,7 +127,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       }
       expect((await pages(tenant, ['price.created'], 100)).all.length).toBeGreaterThan(60);
     });
-    const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> =>
+    const typeOfEvent = async (tenant: Tenant, id: string): Promise<string | undefined> =>
       (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
 
     it('returns the newest events immediately, even if the index does not contain them yet', async () => {
@@ -286,7 +286,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
 });
 
 describe('the states of subscriptions', () => {
-  it('are found by status, renewal state and both', () => {
+  it('are found by status, by renewal state, or by both', () => {
     expect(statesMatching({ status: ['canceled'] })).toEqual(['canceled/ended']);
     expect(statesMatching({ renewal_state: ['processing'] })).toEqual(['active/processing', 'past_due/processing']);
     expect(statesMatching({ status: ['active'], renewal_state: ['ended'] })).toEqual([]);

@@ -39,7 +39,7 @@ describe('a sparse index', () => {
     expect(seen).toEqual([1, 1, 0, 1, 0]);
   });
 
-  it('is read up to the requested number, separately for each tenant', async () => {
+  it('returns at most the requested number of records, separately for each tenant and mode', async () => {
     const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     for (const id of ['tly_1', 'tly_2', 'tly_3']) {
       await createTally(fixture.store, tenant, id);

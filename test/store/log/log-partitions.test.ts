@@ -83,7 +83,7 @@ const readAllBackward = async (tenant: Tenant, limit: number): Promise<readonly 
 };
 
 describe('the two partitions of a log', () => {
-  it('contain alternating blocks of 64 numbers', async () => {
+  it('contain alternating blocks of 64 log numbers', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 63, 64, 127, 128, 191, 192]);
     const [first, second] = await Promise.all(
@@ -134,7 +134,7 @@ describe('the two partitions of a log', () => {
     expect(entries.map(({ sequence }) => sequence).sort((one, other) => one - other)).toEqual([70, 100, 101, 130]);
   });
 
-  it('show the event of a number, even if another release wrote a tombstone with this number to the other partition', async () => {
+  it('show the event of a log number, even if another release wrote a tombstone with this number to the other partition', async () => {
     const tenant = fixture.tenant();
     await write(tenant, numbers(64, 70));
     for (const sequence of [66, 67]) {

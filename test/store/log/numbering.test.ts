@@ -96,7 +96,7 @@ describe('numbers of a series', () => {
 
   it('have no gaps, also if calls fail, responses are lost or writers crash', async () => {
     /** `plans`: the faults of each process. `documents`: the number of documents of each writer. Writers are spread over the processes. */
-    const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
+    const checkCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
       const tenant = fixture.tenant();
       const stores = await storesOfProcesses(plans.length, fixture, (table, process) => withFaults(table, plans[process] ?? []));
       const writers = documents.map((count, index) => Array.from({ length: count }, (_, part) => `tkt_${index}_${part}`));
@@ -116,7 +116,7 @@ describe('numbers of a series', () => {
       fc.asyncProperty(
         fc.array(fc.array(faults, { maxLength: 8 }), { minLength: 2, maxLength: PROCESSES }),
         fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 12 }),
-        oneCase,
+        checkCase,
       ),
       { numRuns: 60, seed: 20_260 },
     );

@@ -200,8 +200,8 @@ describe('a charge whose credit is in use', () => {
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
-    const due = billing.renew(id);
-    expect(due).toMatchObject({ payment: { amountCents: 500 } });
+    const renewal = billing.renew(id);
+    expect(renewal).toMatchObject({ payment: { amountCents: 500 } });
     expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
   });
 });

@@ -19,6 +19,7 @@ import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { runRenewals } from '../../renewals.ts';
 
+/** `absorbedCents`: the part of the returned amount that was for used service, so that it does not reduce the credit. */
 const charge = (paymentId: string, shareCents: number, returnedCents = 0, absorbedCents = 0): SourceCharge => ({
   paymentId,
   shareCents,
@@ -127,15 +128,15 @@ describe('the returned amount of a charge', () => {
     ['rises', 1200, 400, 1000],
     ['falls by a dispute that is won', 500, 200, 500],
     ['falls to zero', 0, 0, 0],
-  ])('that %s reduces the absorbed part at most in proportion', (_how, returnedCents, absorbedCents, absorbedOfCents) => {
+  ])('that %s reduces the absorbed part in proportion, but never raises it', (_how, returnedCents, absorbedCents, absorbedOfCents) => {
     expect(withReturnedAmount(absorbed, returnedCents)).toEqual({ ...absorbed, returnedCents, absorbedCents, absorbedOfCents });
   });
 
-  it('falls and rises without a change of the absorbed part as long as it stays above the amount that was split', () => {
+  it('does not change the absorbed part if it rises and then falls to its former value', () => {
     expect(withReturnedAmount(withReturnedAmount(absorbed, 3000), 1000)).toEqual(absorbed);
   });
 
-  it('falls with the absorbed part of a charge that an earlier release stored', () => {
+  it('that falls also reduces the absorbed part of a charge that an earlier release stored', () => {
     expect(withReturnedAmount(charge('pay_1', 500, 30, 30), 10)).toEqual({ ...charge('pay_1', 500, 10, 10), absorbedOfCents: 10 });
   });
 });

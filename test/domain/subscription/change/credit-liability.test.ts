@@ -94,20 +94,20 @@ describe('a refund of a charge that paid for carried credit', () => {
     const { pendingChange, ...rest } = billing.subscription(id);
     if (pendingChange === null) throw new Error('There is no pending change.');
     const carriedCredits = [credit(1000, charge('pay_1', 1210, 1210))];
-    const withChange = (becomes: Partial<Subscription>) =>
+    const takeBackWithChange = (becomes: Partial<Subscription>) =>
       takeBackCredit(
         { ...rest, carriedCredits, pendingChange: { ...pendingChange, change: { ...pendingChange.change, becomes } } },
         'pay_1',
         NO_LIMIT,
       );
-    const { subscription: after, releasedCents } = withChange({
+    const { subscription: after, releasedCents } = takeBackWithChange({
       carriedCredits: [credit(300, charge('pay_1', 363, 1210))],
       periodUsage: '7',
     });
     expect([releasedCents, liabilities(after.carriedCredits)]).toEqual([300, [700]]);
     expect(after.pendingChange?.change.becomes).toMatchObject({ periodUsage: '7', carriedCredits: [{ liabilityCents: 0 }] });
     // A plan change that does not set the carried credit does not limit the amount.
-    const kept = withChange({ periodUsage: '7' });
+    const kept = takeBackWithChange({ periodUsage: '7' });
     expect(kept.releasedCents).toBe(1000);
     expect(kept.subscription.pendingChange?.change.becomes).toEqual({ periodUsage: '7' });
   });
@@ -133,7 +133,7 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
 
 describe('credit that an uncollectible invoice used', () => {
   /** A subscription that ended because its renewal of 10.00, which used credit of 5.00, could not be collected. */
-  const collectInVain = () => {
+  const failCreditedRenewal = () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 500 });
     changePlan(billing, id, { priceId });
     const creditCents = spendableCents(billing.subscription(id).carriedCredits);
@@ -144,8 +144,8 @@ describe('credit that an uncollectible invoice used', () => {
     return { billing, id, first, creditCents, left: () => spendableCents(creditLeftOf(billing.subscription(id))) };
   };
 
-  it('is left until the invoice is paid after all, which uses it up', () => {
-    const { billing, id, first, creditCents, left } = collectInVain();
+  it('stays on the ended subscription until the invoice is paid after all, and is then used up', () => {
+    const { billing, id, first, creditCents, left } = failCreditedRenewal();
     expect(left()).toBe(creditCents);
     expect(lastInvoice(billing).lines.some(({ amountCents }) => amountCents < 0)).toBe(true);
     billing.settle(first);
@@ -154,7 +154,7 @@ describe('credit that an uncollectible invoice used', () => {
     expect(billing.subscription(id)).not.toHaveProperty('forfeitedCredits');
   });
 
-  it('is used up by the first of two uncollectible invoices that is paid', () => {
+  it('is used up when the first of two uncollectible invoices is paid', () => {
     const used = credit(1000, charge('pay_1', 1210));
     const first = forfeitCredit(withRenewal([used], []));
     if (first.renewal === null) throw new Error('There is no renewal.');
@@ -166,8 +166,8 @@ describe('credit that an uncollectible invoice used', () => {
     expect(withLatePayment(paid, 'inv_other')).toBe(paid);
   });
 
-  it('is not given twice if a part of it is refunded before the invoice is paid', () => {
-    const { billing, id, first, left } = collectInVain();
+  it('is not given twice if it is refunded before the invoice is paid', () => {
+    const { billing, id, first, left } = failCreditedRenewal();
     const [share] = billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges);
     billing.settleRefund(billing.refund(String(share?.paymentId), left()));
     expect(left()).toBe(0);
@@ -177,7 +177,7 @@ describe('credit that an uncollectible invoice used', () => {
 
   it('is not given twice if its payment is disputed when the invoice is paid, and the dispute is won later', () => {
     const leftAfterPayment = (isDisputed: boolean): number => {
-      const { billing, id, first, left } = collectInVain();
+      const { billing, id, first, left } = failCreditedRenewal();
       const [share] = billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges);
       const paymentId = String(share?.paymentId);
       const { amountCents } = billing.world.get(paymentAggregate, paymentId).record;

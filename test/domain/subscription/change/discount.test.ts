@@ -151,7 +151,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: discountedYearCents / 12 });
   });
 
-  it('does not discount, after its end, a month that begins with a plan change', () => {
+  it('does not discount a month that begins with a plan change after the end of the discount', () => {
     const { billing, id } = inMidYear({ percentOffBasisPoints: 2500 });
     const priceId = anotherPrice(billing, { amountCents: 10_000 });
     // 100.00 for a month, less 45.00 for the unused half of the year.
@@ -160,7 +160,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
   });
 
-  it('does not discount, after its end, a year that begins with a plan change, even within a discounted month', () => {
+  it('does not discount a year that begins with a plan change after the end of the discount, even within a discounted month', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 1 });

@@ -56,7 +56,7 @@ describe('the plans that a portal offers', () => {
     [['ideal'], OFFERED],
     [['creditcard', 'paypal'], NOT_OFFERED],
   ] as const)(
-    'after a first payment by Bancontact, whose mandate is for SEPA Direct Debit, follow the methods %s',
+    'after a first payment by Bancontact are those whose methods can use its SEPA Direct Debit mandate: %s',
     (paymentMethods, expected) => {
       const { billing, id, priceId } = subscribeMidPeriod();
       billing.world.amend(priceAggregate, priceId, { paymentMethods });
@@ -72,7 +72,7 @@ describe('the plans that a portal offers', () => {
     expect(portalResult(billing, id, priceId, 'same_product')).toEqual(NOT_OFFERED);
   });
 
-  it('do not restrict the account’s API key', () => {
+  it('do not restrict changes with the account’s API key', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     billing.world.amend(priceAggregate, priceId, { selfService: false });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['not refused']);

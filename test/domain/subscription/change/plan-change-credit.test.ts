@@ -192,9 +192,9 @@ describe('a plan change', () => {
   it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const restricted = billing.coupon({ code: 'ONLY', duration: 'forever' });
-    const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(restricted) });
+    const { id: discountedId } = billing.subscribe({}, { coupon: billing.findCoupon(restricted) });
     billing.world.amend(couponAggregate, restricted.id, { appliesToPriceIds: [billing.catalogue.price.record.id] });
-    expect(preview(billing, discounted, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(preview(billing, discountedId, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
     expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
     changePlan(billing, id, { priceId, coupon });

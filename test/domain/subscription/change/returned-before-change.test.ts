@@ -26,7 +26,7 @@ describe('credit whose source charge was disputed or being refunded at the plan 
     expect(nextChargeCents()).toBe(creditedChargeCents + refundedCents);
   });
 
-  it('is reduced by another refund after the refund has failed', () => {
+  it('is reduced by another refund after the first refund has failed', () => {
     const { billing, paymentId, returned: refund, nextChargeCents } = changeWithin((shop, id) => shop.refund(id, 1500));
     billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
     const creditedChargeCents = nextChargeCents();

@@ -36,7 +36,7 @@ describe('a period whose invoice was voided', () => {
     expect(runRenewals(billing, id, renewals.length)).toEqual(renewals);
   });
 
-  it('is charged for its rest by a change to another price', () => {
+  it('is charged from the time of a change to another price until its end', () => {
     const { billing, id } = waivedPeriod();
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 6000 }) });
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });

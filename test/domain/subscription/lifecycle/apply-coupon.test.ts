@@ -15,7 +15,7 @@ const withCoupon = (terms: Partial<CreateCoupon> = {}) => {
 };
 
 /** Enters the coupon's code in the portal. `allowPromotionCodes`: setting of the product; `null`: the product is deleted. */
-const enter = ({ billing, id, coupon }: ReturnType<typeof withCoupon>, allowPromotionCodes: boolean | null = true) => {
+const enterCode = ({ billing, id, coupon }: ReturnType<typeof withCoupon>, allowPromotionCodes: boolean | null = true) => {
   const product = allowPromotionCodes === null ? null : { ...billing.catalogue.product.record, allowPromotionCodes };
   const state = { ...billing.lifecycleState(id), product, couponLookup: billing.findCoupon(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
@@ -30,17 +30,17 @@ const uses = ({ world, catalogue }: Billing, couponId: string): readonly number[
 
 describe('a code entered in the portal', () => {
   it('discounts the next charge, and is redeemed only once if it is entered again', () => {
-    const entered = withCoupon();
-    const { billing, id, coupon } = entered;
+    const subscribed = withCoupon();
+    const { billing, id, coupon } = subscribed;
     expect(uses(billing, coupon.id)).toEqual([0, 0, 0]);
-    enter(entered);
+    enterCode(subscribed);
     expect(viewOf(billing, id)).toMatchObject({
       next_charge_amount_cents: 500,
       discount: { coupon_id: coupon.id, code: 'HALF', percent_off: 50, duration: 'once', ends_at: MAR },
     });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.coupon_applied']);
     expect(billing.world.audits.at(-1)).toBe('coupon.redeemed');
-    enter(entered);
+    enterCode(subscribed);
     expect([billing.world.takeEvents(), uses(billing, coupon.id)]).toEqual([[], [1, 1, 1]]);
   });
 
@@ -58,26 +58,26 @@ describe('a code entered in the portal', () => {
     ['a deleted product', null, {}, 'promotion_codes_not_allowed'],
     ['a minimum above the price', true, { minAmountCents: 1001 }, 'coupon_minimum_not_reached'],
   ])('is refused for %s', (_name, allowed, terms, reason) => {
-    expect(enter(withCoupon(terms), allowed)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason });
+    expect(enterCode(withCoupon(terms), allowed)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason });
   });
 
   it('is refused at the redemption limit, also if another request reaches the limit at the same time', () => {
-    const entered = withCoupon({ maxRedemptions: 1 });
-    const { billing, id, coupon } = entered;
+    const subscribed = withCoupon({ maxRedemptions: 1 });
+    const { billing, id, coupon } = subscribed;
     const product = { ...billing.catalogue.product.record, allowPromotionCodes: true };
     const unused = billing.findCoupon(coupon);
-    enter(entered);
+    enterCode(subscribed);
     billing.amend(id, { discount: null });
     const exhausted = { code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' };
-    expect(enter(entered)).toMatchObject(exhausted);
+    expect(enterCode(subscribed)).toMatchObject(exhausted);
     const state = { ...billing.lifecycleState(id), product, couponLookup: unused };
     expect(billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()))).toMatchObject(exhausted);
   });
 
   it('is refused while the subscription is past due', () => {
-    const entered = withCoupon();
-    declineRenewals(entered.billing, entered.id, 1);
-    expect(viewOf(entered.billing, entered.id).status).toBe('past_due');
-    expect(enter(entered)).toMatchObject({ code: 'subscription_past_due' });
+    const subscribed = withCoupon();
+    declineRenewals(subscribed.billing, subscribed.id, 1);
+    expect(viewOf(subscribed.billing, subscribed.id).status).toBe('past_due');
+    expect(enterCode(subscribed)).toMatchObject({ code: 'subscription_past_due' });
   });
 });

@@ -90,7 +90,7 @@ describe('canceling a subscription', () => {
     expect(refusalOf(billing.cancel(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('charges a metered price for its last period', () => {
+  it('charges the usage of the last period if the price is metered', () => {
     const { billing, id } = newSubscription(METERED);
     billing.cancel(id);
     billing.use(id, 10);

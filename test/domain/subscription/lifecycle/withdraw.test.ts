@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
     expect(refundsOf(billing)).toEqual([{ amountCents: 1000, reason: 'overpayment', status: 'pending' }]);
   });
 
-  it('after a plan change refunds both payments in full', () => {
+  it('after a plan change refunds the first payment and the payment of the change in full', () => {
     const { billing, id } = sell();
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = START + 7 * DAY;
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
   });
 
-  it('while a plan change is pending refunds its payment as an overpayment', () => {
+  it('while a plan change is pending refunds the payment of the change as an overpayment', () => {
     const { billing, id } = sell();
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = START + 7 * DAY;
@@ -168,7 +168,7 @@ describe('a withdrawal', () => {
     expect(billing.subscription(id)).toMatchObject({ status: 'canceled', pendingChange: null });
   });
 
-  it('refunds what earlier refunds left', () => {
+  it('refunds the part of the payment that was not refunded before', () => {
     const { billing, id, paymentId } = sell();
     billing.settleRefund(billing.refund(paymentId, 400));
     withdraw(billing, id);

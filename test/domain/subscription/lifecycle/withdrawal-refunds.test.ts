@@ -29,7 +29,7 @@ describe('the refund of a withdrawal', () => {
     }
   });
 
-  it('keeps the terms of the sale if the setting changes', () => {
+  it('follows the terms of the sale, also if the account changes its setting later', () => {
     const { billing, id } = sell(PARTIAL, { immediateService: true });
     billing.seller = {};
     billing.world.now = START + 7 * DAY;
@@ -48,7 +48,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toEqual([{ amountCents: 750, reason: 'withdrawal', status: 'pending' }]);
   });
 
-  it('is the unused part minus partial chargebacks; when the bank reverses one, its amount is refunded', () => {
+  it('is the unused part minus partial chargebacks; when the bank reverses a chargeback, its amount is refunded', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     for (const chargebackId of ['chb_1', 'chb_2']) chargeBack(billing, paymentId, { id: chargebackId, amountCents: 300 });
@@ -73,7 +73,7 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ status: 'failed' }, { amountCents: 250 }, { amountCents: 500 }]);
   });
 
-  it('is replaced by a smaller refund if it fails after a chargeback, even if both together do not exceed the payment', () => {
+  it('is replaced by a smaller refund if it fails after a chargeback, even if the sum of both amounts is below the payment', () => {
     const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);

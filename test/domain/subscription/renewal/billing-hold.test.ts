@@ -30,7 +30,7 @@ describe('a renewal attempt that is put on hold', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('is not stored again for the same attempt, and is replaced by another attempt', () => {
+  it('is not stored again if it is the same attempt; another attempt replaces it', () => {
     const { world, hold } = setup();
     hold();
     world.now += DAY;

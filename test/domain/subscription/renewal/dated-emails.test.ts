@@ -167,7 +167,7 @@ describe('the announcement of a SEPA debit', () => {
     expect(mailsUntil(sold, at('2027-01-23'))).toEqual([['renewal_notice', '2027-01-20']]);
   });
 
-  it('is ordered for a yearly plan in the last 7 days before the renewal, as the first email about it is no longer ordered', () => {
+  it('is ordered for a yearly plan in the last 7 days before the renewal, when the first email about the renewal is not ordered', () => {
     const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
     sold.billing.world.now = at('2027-01-25');
     expect(mailsUntil(sold, at('2027-01-31')).toSorted()).toEqual([
@@ -211,7 +211,7 @@ describe('the pending emails of a subscription', () => {
     return pendingEmails(billing.subscription(id)).map(({ email }) => email);
   };
 
-  it('do not include the end of a trial if there was none, or after it ended', () => {
+  it('do not include the end of a trial if there was no trial, or after the trial ended', () => {
     expect(emailsOf({})).toEqual([]);
     expect(emailsOf({}, { trialDays: 14 })).toEqual(['trial_ending']);
     expect(emailsOf({ trialEndedAt: START }, { trialDays: 14 })).toEqual([]);

@@ -111,7 +111,7 @@ describe('the authentication of a failed renewal', () => {
     return needsAuthentication({ subscription, invoice, payment, ...state });
   };
 
-  it('is needed after the bank required it, until the renewal has another mandate', () => {
+  it('is needed after the bank required it, until the subscription has another mandate or none', () => {
     const { billing, id } = failedRenewal('authentication_required');
     expect(isNeeded(billing, id)).toBe(true);
     billing.amend(id, { mandateId: 'mdt_2' });

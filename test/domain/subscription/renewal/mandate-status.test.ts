@@ -18,7 +18,7 @@ const stateOf = ({ world }: Billing, id: string): MandateReportState => {
   };
 };
 
-/** Applies the status of the mandate `mdt_1`, which all subscriptions here have, or of another one. Returns the recorded events. */
+/** Applies the status of the mandate `mdt_1`, which all subscriptions here have, or of another mandate. Returns the recorded events. */
 const report = (
   billing: Billing,
   id: string,

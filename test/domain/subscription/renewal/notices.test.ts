@@ -187,7 +187,7 @@ describe('an upcoming renewal', () => {
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
-  it('is announced at once when the subscription is reactivated shortly before the renewal, unless it was announced already', () => {
+  it('is announced at once when the subscription is reactivated shortly before the renewal, unless this renewal was announced', () => {
     const late = newBilling();
     const { id } = late.subscribe();
     late.cancel(id);

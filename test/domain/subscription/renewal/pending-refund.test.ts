@@ -91,7 +91,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     expect(billing.subscription(id)).not.toHaveProperty('fullRefundsPending');
   });
 
-  it('waits for refunds of parts that are the whole amount together, until one of them fails', () => {
+  it('waits for partial refunds that are the whole amount together, until one of the refunds fails', () => {
     const sale = subscribe();
     const { billing, paymentId } = sale;
     const [first, second] = [billing.refund(paymentId, 400), billing.refund(paymentId)];
@@ -165,7 +165,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     expect(paymentOf(billing.attemptRenewal(id))).toMatch(/^pay_/);
   });
 
-  it('ends at the end of the period if its cancellation is scheduled, before or while it waits', () => {
+  it('is not made if a cancellation is scheduled before or during the wait: the subscription ends with its period', () => {
     const scheduled = subscribe();
     scheduled.billing.cancel(scheduled.id);
     scheduled.billing.refund(scheduled.paymentId);
@@ -180,7 +180,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     }
   });
 
-  it('waits no more in later periods if the paused subscription has waited for thirty days', () => {
+  it('does not wait again in later periods if the subscription is paused and has waited for thirty days', () => {
     const sale = subscribe();
     const { billing, id } = sale;
     billing.pause(id);
@@ -200,7 +200,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     expect(sale.billing.subscription(sale.id)).toMatchObject({ status: 'canceled', cancellationReason: 'refund_issued' });
   });
 
-  it('is retried as before if the refund begins after its first attempt has failed', () => {
+  it('is retried as before if the refund begins after the first attempt of the renewal has failed', () => {
     const sale = subscribe();
     const { billing, id } = sale;
     declineRenewals(billing, id, 1);
@@ -215,8 +215,8 @@ describe('a subscription whose period is over while a full refund is pending', (
     const { billing, id } = sale;
     billing.refund(sale.paymentId);
     expect(billing.pause(id)).not.toBeInstanceOf(Refusal);
-    const paused = refusalOf(billing.resume(id));
-    expect(paused).toEqual(['not refused']);
+    const resumed = refusalOf(billing.resume(id));
+    expect(resumed).toEqual(['not refused']);
     moveToPeriodEnd(sale);
     const refusal = ['operation_pending', 'refund_processing'];
     expect(refusalOf(billing.pause(id))).toEqual(refusal);
@@ -249,7 +249,7 @@ describe("a full refund in the provider's dashboard", () => {
 
 describe('a full refund that is being created at the provider', () => {
   /** Reserves the amount, and locks the payment. */
-  const begin = ({ billing, id, paymentId }: Sale, amountCents: number): void => {
+  const beginRefund = ({ billing, id, paymentId }: Sale, amountCents: number): void => {
     const { world } = billing;
     const payment = world.get(paymentAggregate, paymentId);
     const reserved = reserveRefundAmount(world.get(subscriptionAggregate, id), payment.record, amountCents, world.now);
@@ -259,7 +259,7 @@ describe('a full refund that is being created at the provider', () => {
 
   it('makes the renewal wait, also during a dispute of the charge', () => {
     const sale = subscribe();
-    begin(sale, 1000);
+    beginRefund(sale, 1000);
     const report = { providerChargebackId: 'chb_1', amountCents: 300, currency: 'EUR', reason: null, reversedAt: null };
     sale.billing.reportChargeback(sale.paymentId, report);
     moveToPeriodEnd(sale);
@@ -269,7 +269,7 @@ describe('a full refund that is being created at the provider', () => {
   it('makes the renewal wait if another refund of the payment succeeds before it is created', () => {
     const sale = subscribe();
     const part = sale.billing.refund(sale.paymentId, 400);
-    begin(sale, 600);
+    beginRefund(sale, 600);
     sale.billing.settleRefund(part);
     moveToPeriodEnd(sale);
     expect(waits(sale)).toBe(true);
@@ -279,7 +279,7 @@ describe('a full refund that is being created at the provider', () => {
     const sale = subscribe();
     const { billing, id, paymentId } = sale;
     const { world } = billing;
-    begin(sale, 1000);
+    beginRefund(sale, 1000);
     moveToPeriodEnd(sale);
     expect(waits(sale)).toBe(true);
     const locked = world.get(paymentAggregate, paymentId);
@@ -292,7 +292,7 @@ describe('a full refund that is being created at the provider', () => {
 
   it('does not make the renewal wait if it is partial', () => {
     const sale = subscribe();
-    begin(sale, 999);
+    beginRefund(sale, 999);
     moveToPeriodEnd(sale);
     expect(paymentOf(sale.billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
   });

@@ -125,7 +125,7 @@ describe('a trial', () => {
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
-  it('ends together with the subscription, also if the sweep (the search for due work) runs a minute early', () => {
+  it('ends together with the subscription, also if the renewal is attempted a minute early', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.world.now = Number(billing.subscription(id).trialEnd) - LOOK_AHEAD_SECONDS;

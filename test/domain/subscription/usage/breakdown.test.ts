@@ -74,7 +74,7 @@ describe('a breakdown of usage', () => {
     ]);
   });
 
-  it('prices the units of the entries in the tiers above all other unbilled units, and charges nothing for units that a plan change has billed', () => {
+  it('prices the units of its entries after all other unbilled units, so in higher tiers; units billed by a plan change are free', () => {
     expect(byDay([entry('sum', 0, 2)], 12n)).toEqual([['2', 3]]);
     expect(byDay([entry('sum', 0, 8), entry('sum', 1, 4)], 2n, { units: 10, chargedFees: [0] })).toEqual([
       ['8', 0],

@@ -28,7 +28,7 @@ describe('usage that has decreased after it was billed', () => {
     expect([increased.quantity, increased.subscription.usageDone.quantity]).toEqual([2, '12']);
   });
 
-  it('leaves no negative unbilled usage', () => {
+  it('does not make the unbilled usage negative', () => {
     const { subscription } = billTenUnits();
     expect(unbilled(subscription, { quantity: 8n, records: 0 })).toEqual({ quantity: 0n, records: 0 });
   });

@@ -109,7 +109,7 @@ describe('the flat fee of a price tier', () => {
     ]);
   });
 
-  it('is not charged again at a price at which a former release billed units, after a change there and back', () => {
+  it('is not charged again at a price at which a former release billed units, after changes to another price and back', () => {
     const { billing, id } = newSubscription(tiered(500));
     const first = billing.subscription(id).price.id;
     billing.use(id, 4);
@@ -121,7 +121,7 @@ describe('the flat fee of a price tier', () => {
     expect(endPeriod(billing, id)).toEqual([[3, 3]]);
   });
 
-  it('is charged once for each price in which units were billed, in any order of changes', () => {
+  it('is charged once for each price at which units were billed, in any order of changes', () => {
     const step = fc.record({ price: fc.nat(2), units: fc.nat(3) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {

@@ -59,7 +59,7 @@ describe('the maximum amount of a period', () => {
     expect(viewOf(billing, id)).toMatchObject(WITHIN);
   });
 
-  it('is exceeded by one unit more: the customer is no longer served, which is announced once', () => {
+  it('is exceeded by usage of one unit above it: the customer is no longer served, and one event is emitted', () => {
     const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 101);
@@ -92,7 +92,7 @@ describe('the maximum amount of a period', () => {
     expect(check(billing, id).events).toEqual(UPDATED);
   });
 
-  it('counts from zero after a change of the interval, like the alerts, and not after a later change in the same interval', () => {
+  it('counts from zero after a change of the interval, like the alerts, but not after a later change with the same interval', () => {
     const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 101);
@@ -231,7 +231,7 @@ describe('a usage alert', () => {
     expect(viewOf(billing, id).reached_usage_alerts).toHaveLength(2);
   });
 
-  it('of a meter is about prices with that meter only', () => {
+  it('of a meter applies only to prices with that meter', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 10);
     const alerts = [alert('ualert_1', { quantity: 10, meterId: 'meter_1' })];
@@ -255,20 +255,20 @@ describe('a usage alert', () => {
   });
 });
 
-describe('a write of a subscription', () => {
+describe('writing a subscription', () => {
   const { billing, id } = subscribeLimited();
   const before = billing.subscription(id);
   const starts = (patch: Partial<Subscription>, from: Subscription | null = before) =>
     subscriptionAggregate.startsUsageCheck?.({ ...before, ...patch }, from);
 
-  it('starts a check if the subscription is new or has another price or maximum, or if a period was closed', () => {
+  it('starts a usage check if the subscription is new or has another price or maximum, or if a period was closed', () => {
     expect(starts({}, null)).toBe(true);
     expect(starts({ price: { ...before.price, id: 'price_x' } })).toBe(true);
     expect(starts(initialUsageLimits(600))).toBe(true);
     expect(starts({ currentPeriodStart: FEB })).toBe(true);
   });
 
-  it('starts no check after other changes, after a cancellation, or for a licensed price', () => {
+  it('starts no usage check after other changes, after a cancellation, or for a licensed price', () => {
     expect(starts({ paymentCount: 7 })).toBe(false);
     expect(starts({ status: 'canceled' }, null)).toBe(false);
     const licensed = newSubscription();

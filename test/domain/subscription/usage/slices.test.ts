@@ -42,7 +42,7 @@ describe('the slices of a period', () => {
     );
   });
 
-  it('begin at the start of the period; usage before it belongs to the first slice', () => {
+  it('begin at the start of the period; usage before the period belongs to the first slice', () => {
     const period = periodAt(ANCHOR, 'month', 1);
     expect([sliceAt(period, period.start - 10 ** 6), sliceStart(period, { unit: 'day', index: 0 })]).toEqual([
       { unit: 'day', index: 0 },

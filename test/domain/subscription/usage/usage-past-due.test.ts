@@ -90,7 +90,7 @@ describe('units used while the previous invoice is unpaid', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
   });
 
-  it('create no invoice if there are none', () => {
+  it('create no invoice if there are no such units', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 100);
     billing.decline(paymentOf(billing.renew(id)));
