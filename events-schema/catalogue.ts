@@ -92,7 +92,7 @@ const entries = [
   payment('payment.failed', 'former values', 'A charge failed, verifications of a payment method included.'),
   refund('refund.created', 'none', 'A refund was requested; the money is not returned yet.'),
   refund('refund.succeeded', 'former values', 'A refund was paid out.'),
-  refund('refund.failed', 'former values', 'A refund failed.'),
+  refund('refund.failed', 'former values', 'A refund failed, maybe after it had succeeded.'),
   dispute('dispute.created', 'none', 'A charge was charged back.'),
   dispute('dispute.closed', 'former values', "A chargeback was reversed in the account's favour."),
   entriesOfObject(CreditNote)('credit_note.created', 'none', 'A credit note was issued.'),

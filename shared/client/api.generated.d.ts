@@ -7009,8 +7009,8 @@ export interface components {
             amount_cents: number;
         };
         JournalEntry: {
-            /** @description Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
-            kind: "invoice_issued" | "invoice_voided" | "credit_note_issued" | "revenue_recognized" | "payment" | "refund" | "chargeback" | "chargeback_reversed" | (string & {});
+            /** @description Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `refund_reversed`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
+            kind: "invoice_issued" | "invoice_voided" | "credit_note_issued" | "revenue_recognized" | "payment" | "refund" | "refund_reversed" | "chargeback" | "chargeback_reversed" | (string & {});
             /**
              * Format: int64
              * @description Unix time in seconds.
@@ -8961,7 +8961,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. */
+            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. A succeeded refund becomes `failed` if the bank of the customer returns the money. */
             status: "pending" | "succeeded" | "failed" | (string & {});
             /** @description Id of the refunded payment. Starts with `pay_`. */
             payment_id: string;
@@ -8974,13 +8974,13 @@ export interface components {
             currency: string;
             /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
             reason: string | null;
-            /** @description Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none. */
+            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none. */
             credit_note_id: string | null;
             /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending.
+             * @description Unix time in seconds when the refund got its status, `succeeded` or `failed`; `null` while it is pending.
              */
             settled_at: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -9106,7 +9106,7 @@ export interface components {
             created?: number;
             /** @description True in live mode, false in test mode. */
             livemode?: boolean;
-            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. */
+            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. A succeeded refund becomes `failed` if the bank of the customer returns the money. */
             status?: "pending" | "succeeded" | "failed" | (string & {});
             /** @description Id of the refunded payment. Starts with `pay_`. */
             payment_id?: string;
@@ -9119,13 +9119,13 @@ export interface components {
             currency?: string;
             /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
             reason?: string | null;
-            /** @description Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none. */
+            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none. */
             credit_note_id?: string | null;
             /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason?: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending.
+             * @description Unix time in seconds when the refund got its status, `succeeded` or `failed`; `null` while it is pending.
              */
             settled_at?: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -11782,7 +11782,7 @@ export interface components {
             put?: never;
             /**
              * Receive refund.failed
-             * @description A refund failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             * @description A refund failed, maybe after it had succeeded. Sent by POST to the webhook endpoints that are enabled for the type.
              */
             post: operations["webhooks.refund.failed"];
             delete?: never;

@@ -152,6 +152,7 @@ describe('the metrics when a payment, refund or dispute changes', () => {
     ['a pending refund', null, refund('pending'), null],
     ['a succeeded refund', refund('pending'), refund('succeeded'), { refunded_cents: 500 }],
     ['a failed refund', refund('pending'), refund('failed'), null],
+    ['a refund that fails after it had succeeded', refund('succeeded'), refund('failed'), { refunded_cents: -500 }],
     ['a dispute', null, dispute('open'), { disputed_cents: 1210 }],
     ['a won dispute', dispute('open'), dispute('won'), { disputed_cents: -1210 }],
     ['a dispute that is created as won', null, dispute('won'), null],

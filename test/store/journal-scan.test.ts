@@ -13,6 +13,7 @@ import { type Aggregate, type BaseRecord, type Change, change } from '../../shar
 import { sum } from '../../shared/domain/amounts/money.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { pendingRefund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
@@ -124,4 +125,32 @@ it('journals of adjacent ranges have the entries of the whole range, also if rev
   expect(parts.flat().sort()).toEqual(whole);
   // The service of two sales ends in the middle of November; the revenue of that month is recognized at the end of the month.
   expect(whole.filter((entry) => entry.includes(`${at('2026-12-01') - 1} revenue_recognized`))).toHaveLength(2);
+});
+
+it('a refund whose money comes back in the next month is in the journal of its month, and its reversal in the next journal', async () => {
+  const tenant: Tenant = { accountId: 'acct_returned', mode: 'live' };
+  const [created, returnedAt] = [at('2026-10-20'), at('2026-11-03')];
+  const id = idSource(() => created * 1000).next('re_');
+  const start = {
+    id,
+    created,
+    amountCents: 300,
+    reason: null,
+    metadata: {},
+    providerRefundId: 're_1',
+    overpayment: false,
+    nextTryAt: null,
+  };
+  const refund = pendingRefund(PAYMENT, start);
+  const failed = { ...refund, status: 'failed', creditNoteId: 'cn_1', succeededAt: created + 60, settledAt: returnedAt } as const;
+  await writeChanges(fixture.store, tenant, [change(refundAggregate, null, failed)]);
+  const entriesOf = async (first: string, end: string) =>
+    (await scanJournal(fixture.store, tenant, { first: at(first), end: at(end) })).map(({ kind, at: time }) => [kind, time]);
+  const [refunded, reversed] = [
+    ['refund', created + 60],
+    ['refund_reversed', returnedAt],
+  ];
+  expect(await entriesOf('2026-10-01', '2026-11-01')).toEqual([refunded]);
+  expect(await entriesOf('2026-11-01', '2026-12-01')).toEqual([reversed]);
+  expect(await entriesOf('2026-10-01', '2026-12-01')).toEqual([refunded, reversed]);
 });

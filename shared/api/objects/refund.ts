@@ -6,7 +6,9 @@ export const Refund = v.strictObject({
   ...objectHead('refund', doc('Id of the refund. Starts with `re_`.')),
   status: described(
     openEnum(['pending', 'succeeded', 'failed']),
-    doc('`pending` (not settled yet), `succeeded` (the money was returned) or `failed`.'),
+    doc(
+      '`pending` (not settled yet), `succeeded` (the money was returned) or `failed`. A succeeded refund becomes `failed` if the bank of the customer returns the money.',
+    ),
   ),
   payment_id: described(v.string(), doc('Id of the refunded payment. Starts with `pay_`.')),
   amount_cents: described(cents, doc('Refunded amount in cents.')),
@@ -19,12 +21,14 @@ export const Refund = v.strictObject({
   ),
   credit_note_id: described(
     v.nullable(v.string()),
-    doc('Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none.'),
+    doc(
+      'Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none.',
+    ),
   ),
   failure_reason: described(v.nullable(openEnum()), doc('Why the refund failed; `null` if it did not fail or the reason is unknown.')),
   settled_at: described(
     v.nullable(timestamp),
-    doc('Unix time in seconds when the refund succeeded or failed; `null` while it is pending.'),
+    doc('Unix time in seconds when the refund got its status, `succeeded` or `failed`; `null` while it is pending.'),
   ),
   metadata,
 });

@@ -2223,7 +2223,7 @@ class JournalDeferredRevenue(TypedDict):
 
 class JournalEntry(TypedDict):
     kind: str
-    """Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
+    """Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `refund_reversed`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
     at: int
     """Unix time in seconds."""
     document_id: str
@@ -3660,7 +3660,7 @@ class Refund(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     status: str
-    """`pending` (not settled yet), `succeeded` (the money was returned) or `failed`."""
+    """`pending` (not settled yet), `succeeded` (the money was returned) or `failed`. A succeeded refund becomes `failed` if the bank of the customer returns the money."""
     payment_id: str
     """Id of the refunded payment. Starts with `pay_`."""
     amount_cents: int
@@ -3670,11 +3670,11 @@ class Refund(TypedDict):
     reason: str | None
     """Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given."""
     credit_note_id: str | None
-    """Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none."""
+    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none."""
     failure_reason: str | None
     """Why the refund failed; `null` if it did not fail or the reason is unknown."""
     settled_at: int | None
-    """Unix time in seconds when the refund succeeded or failed; `null` while it is pending."""
+    """Unix time in seconds when the refund got its status, `succeeded` or `failed`; `null` while it is pending."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -3762,7 +3762,7 @@ class RefundPreviousAttributes(TypedDict):
     livemode: NotRequired[bool]
     """True in live mode, false in test mode."""
     status: NotRequired[str]
-    """`pending` (not settled yet), `succeeded` (the money was returned) or `failed`."""
+    """`pending` (not settled yet), `succeeded` (the money was returned) or `failed`. A succeeded refund becomes `failed` if the bank of the customer returns the money."""
     payment_id: NotRequired[str]
     """Id of the refunded payment. Starts with `pay_`."""
     amount_cents: NotRequired[int]
@@ -3772,11 +3772,11 @@ class RefundPreviousAttributes(TypedDict):
     reason: NotRequired[str | None]
     """Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given."""
     credit_note_id: NotRequired[str | None]
-    """Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none."""
+    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none."""
     failure_reason: NotRequired[str | None]
     """Why the refund failed; `null` if it did not fail or the reason is unknown."""
     settled_at: NotRequired[int | None]
-    """Unix time in seconds when the refund succeeded or failed; `null` while it is pending."""
+    """Unix time in seconds when the refund got its status, `succeeded` or `failed`; `null` while it is pending."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 

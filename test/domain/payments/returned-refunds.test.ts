@@ -9,6 +9,7 @@ import { failSucceededRefund } from '../../../shared/domain/refund/settle.ts';
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
 import { newOneShots } from '../one-shots.ts';
 import { anotherPrice, MID_PERIOD, preview } from '../plan-changes.ts';
+import { firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../withdrawals.ts';
 import { DAY, START } from '../world.ts';
 
 /** Tests refunds that fail after the provider had reported their success, because the customer's bank returned the money. */
@@ -176,6 +177,49 @@ describe('other refunds that fail after they had succeeded', () => {
     billing.settleRefund(next);
     expect(payment()).toMatchObject({ amountRefundedCents: PRICE_CENTS, amountReturnedCents: PRICE_CENTS });
     expect(notesOf(billing)).toEqual([]);
+  });
+});
+
+describe('a withdrawal from the contract', () => {
+  const sellWithRefund = () => {
+    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    return { billing, id, refund: billing.settleRefund(billing.refund(paymentId, 200)) };
+  };
+
+  it('also returns the credited money of a refund that failed before', () => {
+    const [intact, failed] = [sellWithRefund(), sellWithRefund()];
+    failed.billing.failSucceededRefund(failed.refund);
+    for (const { billing, id } of [intact, failed]) {
+      billing.world.now = START + 7 * DAY;
+      withdraw(billing, id);
+    }
+    const [, expected] = refundsOf(intact.billing);
+    expect(expected?.amountCents).toBeGreaterThan(0);
+    expect(refundsOf(failed.billing).slice(1)).toEqual([{ ...expected, amountCents: Number(expected?.amountCents) + 200 }]);
+  });
+
+  it('before which a refund had succeeded: the service repeats the refund if it fails later', () => {
+    const { billing, id, refund } = sellWithRefund();
+    billing.world.now = START + 7 * DAY;
+    withdraw(billing, id);
+    const [, unused] = refundsOf(billing);
+    billing.failSucceededRefund(refund);
+    expect(refundsOf(billing)).toEqual([
+      { amountCents: 200, reason: null, status: 'failed' },
+      unused,
+      { amountCents: 200, reason: 'withdrawal', status: 'pending' },
+    ]);
+  });
+
+  it('is refunded again if its refund fails after it had succeeded, with one credit note', () => {
+    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    withdraw(billing, id);
+    billing.failSucceededRefund(billing.settleRefund(firstRefundOf(billing)));
+    const [failed, next] = billing.world.all(refundAggregate) as [Refund, Refund];
+    expect(next).toMatchObject({ status: 'pending', amountCents: 750, withdrawal: true });
+    expect(billing.settleRefund(next)).toMatchObject({ status: 'succeeded', creditNoteId: failed.creditNoteId });
+    expect(notesOf(billing)).toEqual([750]);
   });
 });
 
