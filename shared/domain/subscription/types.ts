@@ -144,6 +144,8 @@ export interface Subscription extends BaseRecord {
   readonly billedThrough: number | null;
   /** The usage that the next usage invoice subtracts from the counted usage. */
   readonly usageDone: UsageDone;
+  /** When a plan change last billed usage; omitted: never, or by a former release. */
+  readonly usageBilledAt?: number;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
   /**
@@ -223,6 +225,7 @@ type Becomes = Partial<
     | 'coverage'
     | 'carriedCredits'
     | 'usageDone'
+    | 'usageBilledAt'
     | 'portalChanges'
   >
 >;

@@ -1,6 +1,6 @@
 import { type Decision, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
-import { type Counting, countingOf, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
+import { type Counting, countingOf, isBilledByChange, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
 import { refuseUsage } from '../usage-record/create.ts';
 import { type MeteredState, measureEvent } from './accept.ts';
 import type { UsageEvent } from './record.ts';
@@ -69,6 +69,7 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   if (meter.aggregation !== 'sum' && meter.aggregation !== 'count') return NOT_ADDED;
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
+  if (isBilledByChange(stored.record, usage, { countedAt: event.created, trillionths: value.trillionths })) return BILLED;
   const counting = countingOf(stored.record, usage, event.occurredAt);
   if (counting === null || event.periodStart === null) return NOT_COUNTED;
   // If the start of the period has changed since the event was counted, it is unknown in which day or month the event was counted.

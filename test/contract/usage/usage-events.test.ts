@@ -222,6 +222,30 @@ describe('usage events', () => {
     expect((await client.call('POST', '/v1/usage_events/unknown/cancel')).status).toBe(404);
   });
 
+  it('cannot be canceled after a plan change has billed them', async () => {
+    const { productId, priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
+    const expensive = {
+      ...METERED,
+      meter_id: meterId,
+      product_id: productId,
+      unit_amount_decimal: '90',
+      currency: 'EUR',
+      interval: 'month',
+    };
+    const { id: expensiveId } = await client.post('/v1/prices', expensive);
+    const start = 1_800_000_000;
+    const { clockId, id } = await subscribeOnClock(client, priceId, start);
+    const [billed, later] = [event({ subscription_id: id, value: '400' }), event({ subscription_id: id, value: '400' })];
+    await send([billed]);
+    await advance(client, clockId, start + 3600);
+    await client.post(`/v1/subscriptions/${id}/update`, { price_id: expensiveId });
+    await send([later]);
+    const refused = await client.call('POST', `/v1/usage_events/${billed.id}/cancel`);
+    expect([refused.status, refused.error?.reason]).toEqual([409, 'period_already_billed']);
+    expect(await client.post(`/v1/usage_events/${later.id}/cancel`)).toMatchObject({ status: 'canceled' });
+    expect((await client.get(`/v1/subscriptions/${id}/usage_summary`)).total_quantity).toBe(0);
+  });
+
   it('have one audit entry for each request, not for each event', async () => {
     await send([event(), event()]);
     const [entry] = await client.list('/v1/audit_logs?action=usage_event.created');

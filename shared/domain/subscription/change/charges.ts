@@ -35,7 +35,7 @@ export interface ChangeTerms {
   readonly now: number;
 }
 
-type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage' | 'flatFees'>;
+type UsageAfter = Pick<Subscription, 'usageDone' | 'usageBilledAt' | 'periodUsage' | 'flatFees'>;
 
 /**
  * Invoice lines of the unbilled usage at the old price, and the usage fields after this usage is billed. Usage in a trial is free.
@@ -54,7 +54,7 @@ const usageUntilNow = (
   const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);
   return {
     lines: discountedLines(draftLines, discountFor(before, period.start), tax),
-    becomes: { ...usageAfterOf(subscription), ...flatFeesAfter(before, units, meteredPrice) },
+    becomes: { ...usageAfterOf(subscription), usageBilledAt: now, ...flatFeesAfter(before, units, meteredPrice) },
   };
 };
 

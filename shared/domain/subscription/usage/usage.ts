@@ -154,11 +154,30 @@ const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): big
 
 /**
  * The part of the given usage totals that is not billed yet; never negative. When an event is canceled or a meter's value falls, the totals
- * can fall below the billed usage. Then further usage is free until the totals exceed the billed usage again.
+ * can fall below the billed usage. Then further usage of the period is free until the totals exceed the billed usage again.
  */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
   const left = quantity - BigInt(usageDone.quantity);
   return { quantity: left > 0n ? left : 0n, records: Math.max(0, records - usageDone.records) };
+};
+
+/** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
+const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageRead): bigint =>
+  counts.reduce((total, { quantity }) => total + quantity, -BigInt(usageDone.quantity)) * TRILLION + sumTrillionths(counts);
+
+/**
+ * True if a plan change has billed usage that was counted at `countedAt` and is `trillionths` (10^-12 units), or will bill it when the
+ * change's charge succeeds. At the very second of the change, usage counts as billed only if not enough of the period's usage is unbilled.
+ */
+export const isBilledByChange = (
+  subscription: Subscription,
+  usage: UsageRead,
+  { countedAt, trillionths }: { readonly countedAt: number; readonly trillionths: bigint },
+): boolean => {
+  const becomes = subscription.pendingChange?.change.becomes ?? {};
+  const { usageBilledAt = Number.NEGATIVE_INFINITY } = { ...subscription, ...becomes };
+  if (countedAt !== usageBilledAt) return countedAt < usageBilledAt;
+  return unbilledTrillionths({ ...subscription, ...becomes }, usage) + TRILLION <= trillionths;
 };
 
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
@@ -167,9 +186,22 @@ const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quanti
 export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription => {
   if (!isMetered(subscription)) return subscription;
   const counts = countsToClose(subscription, usage);
-  const { quantity, records } = sumUsage(counts);
-  const begun = sumTrillionths(counts) % TRILLION > 0n ? 1n : 0n;
-  return { ...subscription, usageDone: toUsageDone({ quantity: quantity + begun, records }) };
+  return { ...subscription, usageDone: toUsageDone({ quantity: begunUnits(counts), records: sumUsage(counts).records }) };
+};
+
+/** The sum of the counts in whole units, in which a fraction of a unit is a whole unit. */
+const begunUnits = (counts: readonly UsageCount[]): bigint =>
+  sumUsage(counts).quantity + (sumTrillionths(counts) % TRILLION > 0n ? 1n : 0n);
+
+/**
+ * Bills the rest of a period that has ended, like `closeUsage`. If a plan change has billed more units than the period has in the end,
+ * because the value of a meter fell later, the difference does not reduce the usage of later periods.
+ */
+export const closePeriodUsage: typeof closeUsage = (before, usage, pricing) => {
+  const { subscription, ...units } = closeUsage(before, usage, pricing);
+  const [doneUnits, countedUnits] = [BigInt(subscription.usageDone.quantity), begunUnits(countsToClose(before, usage))];
+  if (doneUnits <= countedUnits) return { subscription, ...units };
+  return { ...units, subscription: { ...subscription, usageDone: { ...subscription.usageDone, quantity: String(countedUnits) } } };
 };
 
 /** The usage that an invoice bills. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
-import { closeUsage, sumUsage, unbilled, waiveUsage } from '../../../../shared/domain/subscription/usage/usage.ts';
+import { closePeriodUsage, closeUsage, sumUsage, unbilled, waiveUsage } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { TRILLION } from '../../../../shared/domain/usage-event/quantity.ts';
 import { newBilling } from '../../billing.ts';
 import { METERED } from '../../usage.ts';
@@ -25,6 +25,26 @@ describe('usage that has decreased after it was billed', () => {
     const decreased = close(subscription, 8n * TRILLION);
     expect([decreased.quantity, decreased.subscription.usageDone.quantity]).toEqual([0, '10']);
     const increased = close(decreased.subscription, 12n * TRILLION + TRILLION / 2n);
+    expect([increased.quantity, increased.subscription.usageDone.quantity]).toEqual([2, '12']);
+  });
+
+  it('does not reduce the usage of later periods', () => {
+    const { subscription } = billTenUnits();
+    const closeAt = (before: Subscription, trillionths: bigint) => {
+      const count = { counter: 0, start: before.currentPeriodStart, quantity: 0n, records: 1, trillionths };
+      return closePeriodUsage(before, { counts: [count], slices: [], closedAt: null, heldUntil: null }, PRICING);
+    };
+    // The units of the period, the units that count as billed, and the billed units of the next period, in which 50 units are used.
+    for (const [trillionths, doneUnits, nextUnits] of [
+      [4n * TRILLION, '4', 50],
+      [4n * TRILLION + 1n, '5', 49],
+      [0n, '0', 50],
+    ] as const) {
+      const closed = closeAt(subscription, trillionths);
+      expect([closed.quantity, closed.subscription.usageDone.quantity]).toEqual([0, doneUnits]);
+      expect(closeAt(closed.subscription, trillionths + 50n * TRILLION).quantity).toBe(nextUnits);
+    }
+    const increased = closeAt(subscription, 12n * TRILLION);
     expect([increased.quantity, increased.subscription.usageDone.quantity]).toEqual([2, '12']);
   });
 
