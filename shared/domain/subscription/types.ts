@@ -144,6 +144,8 @@ export interface Subscription extends BaseRecord {
   readonly billedThrough: number | null;
   /** The usage that the next usage invoice subtracts from the counted usage. */
   readonly usageDone: UsageDone;
+  /** When the subscription last changed from a licensed to a metered price; omitted: never, or in a trial. */
+  readonly meteredFrom?: number;
   /** When a plan change last billed usage; omitted: never, or by a former release. */
   readonly usageBilledAt?: number;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
@@ -226,6 +228,7 @@ type Becomes = Partial<
     | 'carriedCredits'
     | 'usageDone'
     | 'usageBilledAt'
+    | 'meteredFrom'
     | 'portalChanges'
   >
 >;

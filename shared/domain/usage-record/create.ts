@@ -70,10 +70,13 @@ const endsUsage = ({ pendingChange }: Subscription): boolean =>
   // Former releases stored no `endsUsage`.
   pendingChange?.change.endsUsage === true || pendingChange?.change.becomes.price?.usageType === 'licensed';
 
-/** Refuses a time before the start of the subscription, or too far in the future (400). */
+/** Refuses a time before the start of the subscription, when a licensed price paid for the service, or too far in the future (400). */
 export const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
   if (occurredAt < subscription.created) {
     return invalidParam('occurred_at', 'occurred_at must not be before the start of the subscription.');
+  }
+  if (occurredAt < (subscription.meteredFrom ?? 0)) {
+    return invalidParam('occurred_at', 'occurred_at must not be before the change to the metered price.');
   }
   if (occurredAt > now + CLOCK_TOLERANCE_SECONDS) {
     return invalidParam('occurred_at', 'occurred_at must not be more than five minutes in the future.');

@@ -225,6 +225,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
         service?.basis ?? null,
       ),
       ...usageAfter,
+      ...(!inTrial && !isMetered(before) && price.usageType === 'metered' ? { meteredFrom: now } : {}),
       ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
         ? {}
         : {

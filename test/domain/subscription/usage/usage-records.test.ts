@@ -6,6 +6,7 @@ import { countingOf, NO_USAGE_READ } from '../../../../shared/domain/subscriptio
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { viewUsageSummary } from '../../../../shared/domain/usage-record/summary.ts';
 import { type Billing, newBilling } from '../../billing.ts';
+import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { paymentOf, runRenewals } from '../../renewals.ts';
 import { DAY, migrate, START } from '../../world.ts';
 
@@ -72,6 +73,20 @@ describe('recording usage', () => {
     expect(refusalParts(billing.use(id, 1, { occurredAt: START - 1 }))).toEqual(['parameter_invalid', 'occurred_at']);
     expect(refusalParts(billing.use(id, 1, { occurredAt: START + 301 }))).toEqual(['parameter_invalid', 'occurred_at']);
     expect(billing.use(id, 1, { occurredAt: START + 300 })).toMatchObject({ quantity: 1 });
+  });
+
+  it('is refused for a time before the change from a licensed to the metered price', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribe();
+    billing.world.now = START + DAY;
+    const priceId = anotherPrice(billing, PER_UNIT);
+    changePlan(billing, id, { priceId });
+    billing.world.now = START + 2 * DAY;
+    expect(refusalParts(billing.use(id, 3, { occurredAt: START + DAY - 1 }))).toEqual(['parameter_invalid', 'occurred_at']);
+    expect(billing.use(id, 3, { occurredAt: START + DAY })).toMatchObject({ quantity: 3 });
+    // A change to another metered price does not change this.
+    changePlan(billing, id, { priceId: anotherPrice(billing, { ...PER_UNIT, unitAmountDecimal: '3' }) });
+    expect(refusalParts(billing.use(id, 3, { occurredAt: START + DAY - 1 }))).toEqual(['parameter_invalid', 'occurred_at']);
   });
 
   it('[USE-05] [USE-06] is refused for a licensed price, and after the subscription is canceled', () => {
