@@ -46,7 +46,7 @@ it('a change of an admin or owner by an operator notifies the owners', async () 
   expect(await changeAndRead({ kind: 'remove', member: 'ada@example.com' })).toMatchObject([{ action: 'team_member.removed' }]);
 });
 
-it('a change of a member with another role by an operator notifies nobody', async () => {
+it('if an operator changes a member who is neither admin nor owner, nobody is notified', async () => {
   expect(await changeAndRead({ kind: 'add', email: 'eve@example.com', role: 'viewer' })).toEqual([]);
   expect(await changeAndRead({ kind: 'remove', member: 'eve@example.com' })).toEqual([]);
 });

@@ -172,7 +172,7 @@ describe('an attempt that does not exist at the provider', () => {
 });
 
 describe('an attempt that was replaced by another method', () => {
-  it('is polled if it could not be canceled, and completes the sale if it is paid first', async () => {
+  it('is polled if the provider could not cancel it, and completes the sale if it is paid first', async () => {
     const { sessionId, first } = await beginSale(shop);
     await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     expect((await paymentOf(first)).status).toBe('canceled');
@@ -199,7 +199,7 @@ describe('an attempt that was replaced by another method', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
-  it('is polled if it could not be canceled because its provider account is no longer connected', async () => {
+  it('is polled if the provider could not be asked to cancel it, because its provider account is no longer connected', async () => {
     const { sessionId, first } = await beginSale(shop);
     await updateRecord(shop.fixture.store, shop.tenant, paymentAggregate, first.id, () => ({ provider: 'pfl_former' }));
     await startPayment(shop, sessionId, 'ideal');
@@ -209,7 +209,7 @@ describe('an attempt that was replaced by another method', () => {
   });
 });
 
-describe('the pending charge of a retry, after the first attempt has paid the invoice', () => {
+describe('the pending charge of a retry, after the first attempt succeeded late and paid the invoice', () => {
   it('is polled, and refunded if it is paid too', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);

@@ -52,7 +52,7 @@ describe('the keys of a member', () => {
   const statusWith = async (secret: unknown): Promise<number> =>
     (await apiOf(testService.baseUrl).send({ method: 'GET', path: '/v1/products', key: String(secret) })).status;
 
-  it('are listed for both modes, including keys that one of them created, and can be revoked when the member is removed', async () => {
+  it('are listed for both modes, with the keys created by a key of the member, and can be revoked when the member is removed', async () => {
     const { email, id } = await addMember(owner, 'admin');
     const admin = await signIn(testService, accountId, email);
     const adminKey = await admin.api('POST', '/v1/api_keys', { label: 'own key' }, 'live');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { usageCounterKeys, usageEventKey } from '../../../shared/store/core/keys.ts';
 import { openRunEnvironment, type RunEnvironment, setTime } from '../renewals/run-environment.ts';
-import { breakdownOf, readRows, summedRows } from './usage-day-steps.ts';
+import { breakdownOf, rowsFromEvents, rowsFromSums } from './usage-day-steps.ts';
 import { changeMeter, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage } from './usage-steps.ts';
 
@@ -45,7 +45,7 @@ describe('a breakdown of a period', () => {
     );
     await sendEvents(env, tenant, events);
     await addUsage(env.fixture.store, tenant, id, { quantity: 5, occurredAt: start + DAY + 60 });
-    const before = await readRows(env, tenant, id);
+    const before = await rowsFromEvents(env, tenant, id);
     return { tenant, id, start, events, before };
   };
 
@@ -54,7 +54,7 @@ describe('a breakdown of a period', () => {
     await expire(tenant, events[0]?.id ?? '');
     setTime(env, start + 101 * DAY);
     expect(before.map(({ quantity }) => quantity)).toEqual(['8', '5', '4']);
-    expect(await readRows(env, tenant, id)).toEqual(before);
+    expect(await rowsFromEvents(env, tenant, id)).toEqual(before);
     const refusal = { code: 'parameter_invalid', reason: 'usage_events_expired', message: expect.stringContaining('Send interval=day') };
     expect(await breakdownOf(env, tenant, id, { interval: 'period', groupBy: 'region' })).toMatchObject({ ...refusal, param: 'group_by' });
     expect(await breakdownOf(env, tenant, id, { interval: 'hour' })).toMatchObject({ ...refusal, param: 'interval' });
@@ -96,7 +96,7 @@ describe('the events of two meters of a subscription', () => {
 
   it('are in separate rows, each with its event name', async () => {
     const { tenant, id } = await sendToTwoMeters(4);
-    const rows = await readRows(env, tenant, id);
+    const rows = await rowsFromEvents(env, tenant, id);
     expect(rows.map(({ eventName, quantity }) => [eventName, quantity]).sort()).toEqual([
       ['images', '3'],
       ['tokens', '0.5'],
@@ -115,7 +115,7 @@ describe('the events of a meter', () => {
     const events = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
     await sendEvents(env, tenant, events);
     expect((await readUsage(env, tenant, id)).counted.quantity).toBe(3n);
-    expect(await readRows(env, tenant, id)).toMatchObject([{ quantity: '3' }]);
+    expect(await rowsFromEvents(env, tenant, id)).toMatchObject([{ quantity: '3' }]);
     expect((await storedEvents(env, tenant, id)).map(({ value }) => value)).toEqual(['3', '9', '5', '7']);
   });
 
@@ -124,7 +124,7 @@ describe('the events of a meter', () => {
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     await shortenTags(tenant, id, 4);
     await sendEvents(env, tenant, [newEvent(id)]);
-    expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
-    expect(await summedRows(env, tenant, id)).toMatchObject([{ eventName: 'tokens', quantity: '3', entries: 3 }]);
+    expect(await rowsFromSums(env, tenant, id)).toEqual(await rowsFromEvents(env, tenant, id));
+    expect(await rowsFromSums(env, tenant, id)).toMatchObject([{ eventName: 'tokens', quantity: '3', entries: 3 }]);
   });
 });

@@ -32,11 +32,11 @@ const rowsOrThrow = (rows: readonly BreakdownRow[] | Refusal): readonly Breakdow
 };
 
 /** The rows from the sums by day. */
-export const summedRows = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
+export const rowsFromSums = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
   rowsOrThrow(await breakdownOf(env, tenant, id, { interval, maxEntries: -1 }));
 
 /** The rows from the stored records and events. */
-export const readRows = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
+export const rowsFromEvents = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
   rowsOrThrow(await breakdownOf(env, tenant, id, { interval }));
 
 type DayRow = readonly [startsAt: number, quantity: string, events: number];
@@ -64,4 +64,4 @@ export const recountedDays = async (
 
 /** The sums by day of the open period, to compare with `recountedDays`. */
 export const summedDays = async (env: RunEnvironment, tenant: Tenant, id: string): Promise<readonly DayRow[]> =>
-  (await summedRows(env, tenant, id)).map(({ startsAt, quantity, entries }) => [startsAt, quantity, entries]);
+  (await rowsFromSums(env, tenant, id)).map(({ startsAt, quantity, entries }) => [startsAt, quantity, entries]);

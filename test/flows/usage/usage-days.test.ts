@@ -19,7 +19,7 @@ import {
   runMinute,
   setTime,
 } from '../renewals/run-environment.ts';
-import { breakdownOf, readRows, recountedDays, summedDays, summedRows } from './usage-day-steps.ts';
+import { breakdownOf, recountedDays, rowsFromEvents, rowsFromSums, summedDays } from './usage-day-steps.ts';
 import { cancelStoredEvent, changeMeter, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage } from './usage-steps.ts';
 
@@ -62,12 +62,12 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
     const events = times(250).map((index) => mixedEvent(id, start, index, 20));
     for (const from of [0, 90, 180]) await sendEvents(env, tenant, events.slice(from, from + 90));
     expect(await summedDays(env, tenant, id)).toEqual(await recountedDays(env, tenant, id, aggregation));
-    const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];
-    expect(summed.map(({ amountCents, entries }) => [amountCents, entries])).toEqual(
-      read.map(({ amountCents, entries }) => [amountCents, entries]),
+    const [fromSums, fromEvents] = [await rowsFromSums(env, tenant, id), await rowsFromEvents(env, tenant, id)];
+    expect(fromSums.map(({ amountCents, entries }) => [amountCents, entries])).toEqual(
+      fromEvents.map(({ amountCents, entries }) => [amountCents, entries]),
     );
-    if (aggregation !== 'unique') expect(summed).toEqual(read);
-    expect(await summedRows(env, tenant, id, 'period')).toEqual(await readRows(env, tenant, id, 'period'));
+    if (aggregation !== 'unique') expect(fromSums).toEqual(fromEvents);
+    expect(await rowsFromSums(env, tenant, id, 'period')).toEqual(await rowsFromEvents(env, tenant, id, 'period'));
   }, 60_000);
 
   it('are exact after 200 concurrent requests', async () => {
@@ -122,7 +122,7 @@ describe('the sums by day', () => {
     await sendEvents(env, tenant, events);
     for (const event of events.filter((_, index) => index % 9 === 2 || index % 4 === 1)) await cancelStoredEvent(env, tenant, event.id);
     expect(await summedDays(env, tenant, id)).toEqual(await recountedDays(env, tenant, id, 'sum'));
-    expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
+    expect(await rowsFromSums(env, tenant, id)).toEqual(await rowsFromEvents(env, tenant, id));
   });
 
   it('have separate rows for usage records and events, and contain late events but no late usage records', async () => {
@@ -137,8 +137,8 @@ describe('the sums by day', () => {
       newEvent(id, { value: '1.5', occurredAt: start + DAY }),
       newEvent(id, { value: '2.25', occurredAt: end + DAY }),
     ]);
-    const summed = await summedRows(env, tenant, id);
-    expect(summed).toEqual(await readRows(env, tenant, id));
+    const summed = await rowsFromSums(env, tenant, id);
+    expect(summed).toEqual(await rowsFromEvents(env, tenant, id));
     expect(summed.map(({ meterId, quantity }) => [meterId === null, quantity])).toEqual([
       [true, '10'],
       [false, '1.5'],
@@ -148,7 +148,7 @@ describe('the sums by day', () => {
     ]);
   });
 
-  it('are sums by month if the period is longer than 31 days', async () => {
+  it('are replaced by sums by month if the period is longer than 31 days', async () => {
     const { tenant, id, start } = await createWithMeter(env, {}, 1, { unitAmountDecimal: '2.5', interval: 'year' });
     setTime(env, start + 300 * DAY);
     await sendEvents(
@@ -156,8 +156,8 @@ describe('the sums by day', () => {
       tenant,
       times(150).map((index) => mixedEvent(id, start, index, 300)),
     );
-    const summed = await summedRows(env, tenant, id, 'month');
-    expect(summed).toEqual(await readRows(env, tenant, id, 'month'));
+    const summed = await rowsFromSums(env, tenant, id, 'month');
+    expect(summed).toEqual(await rowsFromEvents(env, tenant, id, 'month'));
     expect(summed.length).toBeGreaterThan(9);
     const refusal = await breakdownOf(env, tenant, id, { interval: 'day', maxEntries: -1 });
     expect(refusal).toMatchObject({ param: 'interval', message: expect.stringContaining('Send interval=month') });
@@ -179,14 +179,14 @@ describe('the sums by day', () => {
       tenant,
       times(60).map((index) => mixedEvent(id, start, index, 59)),
     );
-    const free = await summedRows(env, tenant, id, 'month');
-    expect(free).toEqual(await readRows(env, tenant, id, 'month'));
+    const free = await rowsFromSums(env, tenant, id, 'month');
+    expect(free).toEqual(await rowsFromEvents(env, tenant, id, 'month'));
     expect(free.map(({ amountCents }) => amountCents)).toEqual(free.map(() => 0));
     setTime(env, trialEnd);
     await runMinute(env, tenant);
     setTime(env, trialEnd + 3 * DAY);
     await sendEvents(env, tenant, [newEvent(id, { value: '4' }), newEvent(id, { occurredAt: trialEnd - 5 })]);
-    expect((await summedRows(env, tenant, id)).map(({ quantity, amountCents }) => [quantity, amountCents])).toEqual([['4', 10]]);
+    expect((await rowsFromSums(env, tenant, id)).map(({ quantity, amountCents }) => [quantity, amountCents])).toEqual([['4', 10]]);
   });
 
   it('contain the usage of a paused subscription', async () => {
@@ -205,7 +205,7 @@ describe('the sums by day', () => {
       tenant,
       times(12).map((index) => mixedEvent(id, end, index, 3)),
     );
-    expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
+    expect(await rowsFromSums(env, tenant, id)).toEqual(await rowsFromEvents(env, tenant, id));
   });
 
   it('do not contain events that were refused while a plan change blocked the counters', async () => {
@@ -248,7 +248,7 @@ describe('the sums by day', () => {
     await changeMeter(env, tenant, id, { ...meter, id: `${meter.id.slice(0, -4)}ABCD`, aggregation: 'max' });
     await sendEvents(env, tenant, [newEvent(id, { value: '3' })]);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval' });
-    expect(await readRows(env, tenant, id)).toHaveLength(2);
+    expect(await rowsFromEvents(env, tenant, id)).toHaveLength(2);
   });
 
   it('have attribute names that an earlier release does not mistake for sums of periods', async () => {

@@ -11,7 +11,7 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
-import { readRows, summedRows } from './usage-day-steps.ts';
+import { rowsFromEvents, rowsFromSums } from './usage-day-steps.ts';
 import { cancelStoredEvent, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { startTrial } from './usage-steps.ts';
 
@@ -81,7 +81,7 @@ interface History {
  * `amountCents`, because quantities differ: the sums count a value only on the day of its first use, the rows on each day of its use.
  */
 const daysOf = async (tenant: Tenant, id: string, aggregation: Aggregation, start: number): Promise<readonly DayRow[]> => {
-  const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];
+  const [summed, read] = [await rowsFromSums(env, tenant, id), await rowsFromEvents(env, tenant, id)];
   expect(summed.map(({ amountCents }) => amountCents)).toEqual(read.map(({ amountCents }) => amountCents));
   if (aggregation !== 'unique') expect(summed).toEqual(read);
   return summed.map(({ startsAt, quantity, entries }) => [start, startsAt, quantity, entries]);

@@ -19,7 +19,7 @@ import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { runRenewals } from '../../renewals.ts';
 
-/** `absorbedCents`: the part of the returned amount that was for used service, so that it does not reduce the credit. */
+/** `absorbedCents`: the part of the returned amount that paid for used service. It does not reduce the credit. */
 const charge = (paymentId: string, shareCents: number, returnedCents = 0, absorbedCents = 0): SourceCharge => ({
   paymentId,
   shareCents,
@@ -104,7 +104,7 @@ describe('unused service', () => {
     expect(spendableCents(unused === null ? [] : [unused])).toBe(0);
   });
 
-  it('is reduced by a refund only after the carried credit of the same charge', () => {
+  it('is reduced only by the part of a refund that exceeds the carried credit of the same charge', () => {
     const carried = [credit(charge('pay_1', 300, 400), charge('pay_2', 50))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, carried, 150);
     // 3.00 of the refund reduce the carried credit, 1.00 reduces the price of the coverage: half of 9.00 is left.
@@ -125,10 +125,10 @@ describe('the returned amount of a charge', () => {
   const absorbed = { ...charge('pay_1', 500, 1000, 400), absorbedOfCents: 1000 };
 
   it.each([
-    ['rises', 1200, 400, 1000],
-    ['falls by a dispute that is won', 500, 200, 500],
-    ['falls to zero', 0, 0, 0],
-  ])('that %s reduces the absorbed part in proportion, but never raises it', (_how, returnedCents, absorbedCents, absorbedOfCents) => {
+    ['leaves the absorbed part unchanged when it rises', 1200, 400, 1000],
+    ['reduces the absorbed part in proportion when it falls because a dispute is won', 500, 200, 500],
+    ['leaves no absorbed part when it falls to zero', 0, 0, 0],
+  ])('%s', (_what, returnedCents, absorbedCents, absorbedOfCents) => {
     expect(withReturnedAmount(absorbed, returnedCents)).toEqual({ ...absorbed, returnedCents, absorbedCents, absorbedOfCents });
   });
 
