@@ -43,6 +43,8 @@ const ONE_OFF: BillingData = {
   creditNotes: [15_000],
 };
 
+const RETURNED: BillingData = { ...FAILED, invoices: ['paid 1000, credited 400'], creditNotes: [400] };
+
 describe('a refund with a fault at each call of the database and the provider', () => {
   it.each([
     ['refunded', PARTIAL],
@@ -60,6 +62,22 @@ describe('a refund with a fault at each call of the database and the provider', 
         return payment.customerId;
       };
       return shop.testWithFaults(`a refund in part that is ${outcome}`, scenario, { expected, faults: KILLS_AFTER_CALL });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[EVT-42] fails once if the bank returns the money after it had succeeded',
+    () => {
+      const scenario = async (run: Runner): Promise<string> => {
+        const payment = await refunds.subscribe();
+        await refunds.refund(withoutFault, { payment_id: payment.id, amount_cents: 400 });
+        await shop.deliverWebhooks(withoutFault);
+        await refunds.returnRefunds(payment);
+        await shop.deliverWebhooks(run);
+        return payment.customerId;
+      };
+      return shop.testWithFaults('a refund that is returned', scenario, { expected: RETURNED, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -99,7 +117,7 @@ describe('the billing data after these refunds', () => {
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(50);
     expect(eventTypes).toMatchObject({
-      re: ['refund.created refund.failed', 'refund.created refund.succeeded'],
+      re: ['refund.created refund.failed', 'refund.created refund.succeeded', 'refund.created refund.succeeded refund.failed'],
       cn: ['credit_note.created'],
     });
   });

@@ -3,6 +3,7 @@ import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { BillingData } from '../billing-data.ts';
 import type { FaultyShop, Request, Runner } from '../faults/faulty-shop.ts';
+import { returnRefund } from '../payments.ts';
 import { beginOneShot, handleWebhook, paymentsOf, read, sell, setOutcome } from '../shop.ts';
 import { value } from '../support.ts';
 
@@ -45,7 +46,15 @@ export const refundHelpersOf = (shop: FaultyShop) => {
     }
   };
 
-  return { request, refund, subscribe, buyOneShot, delayRefunds, settleRefunds };
+  /** Makes the succeeded refunds of the charge fail at the provider, which sends a webhook. */
+  const returnRefunds = async (charge: Charge): Promise<void> => {
+    const { providerPaymentId } = charge;
+    for (const { id } of value(await shop.sandbox.provider.listRefunds(providerPaymentId))) await returnRefund(shop, charge, id);
+    const atProvider = await shop.sandbox.store.get('payment', providerPaymentId);
+    shop.sandbox.webhooks.push({ url: String(atProvider?.value.webhookUrl), id: providerPaymentId });
+  };
+
+  return { request, refund, subscribe, buyOneShot, delayRefunds, settleRefunds, returnRefunds };
 };
 
 /** Expected billing data after a full refund of a subscription's first charge. */
