@@ -53,7 +53,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
-      // The files share no state but the service, so a worker loads modules once for all of them.
+      // The files share no state except the service, so a worker loads modules once for all of them.
       // Many workers, because the tests mostly wait.
       { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
       { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'build',
           include: OF_BUILD,
-          // The validation is off, as in the local service: only the suite of the best-practice checks needs it.
+          // The CDK validation is off, as in the local service: only the suite of the best-practice checks needs it.
           env: { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' },
           // Bundles are run as they are, not transformed again.
           server: { deps: { external: [/\/node_modules\//, /\/\.build\/local\//] } },

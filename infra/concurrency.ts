@@ -51,15 +51,15 @@ export const mailPace = (perSecond: number): { readonly intervalMs: number; read
 };
 
 /** Executions of `runPrepare` and of `runCharge` that are kept free for billing runs of test clocks: `runsAtOnce` does not limit those. */
-const FOR_TEST_CLOCKS = MAX_CONCURRENT_ADVANCES;
+const EXECUTIONS_FOR_TEST_CLOCKS = MAX_CONCURRENT_ADVANCES;
 
 /**
  * Maximum number of concurrent billing runs, without those of test clocks; at least 1. Even if each of them makes `chargesAtOnce` charges,
  * there is an execution for every batch of charges.
  */
 export const runsAtOnce = (chargesAtOnce: number): number => {
-  const runs = Math.floor((CONCURRENCY.runCharge - FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH));
-  return Math.max(1, Math.min(runs, CONCURRENCY.runPrepare - FOR_TEST_CLOCKS));
+  const runs = Math.floor((CONCURRENCY.runCharge - EXECUTIONS_FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH));
+  return Math.max(1, Math.min(runs, CONCURRENCY.runPrepare - EXECUTIONS_FOR_TEST_CLOCKS));
 };
 
 /** Executions that AWS requires to stay unreserved. */

@@ -91,7 +91,7 @@ export interface MailConfig {
 }
 
 export interface StreamConfig {
-  /** Whether the network has no internet access, and interface endpoints instead. */
+  /** Whether the network has interface endpoints instead of internet access. */
   readonly isIsolated: boolean;
   /** Letters of the two availability zones, such as `b`; `null`: the first two of the region. */
   readonly zones: readonly string[] | null;

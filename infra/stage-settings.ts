@@ -3,7 +3,10 @@ import { SETTINGS, SettingsError } from './settings.ts';
 
 const FOLDER = new URL('stages/', import.meta.url);
 
-/** Loads the settings of a stage from `infra/stages/<stage>.ts`; `{}` without a file. Throws if it exports no settings or unknown ones. */
+/**
+ * Loads the settings of a stage from `infra/stages/<stage>.ts`; returns `{}` if this file does not exist. Throws if the file exports no
+ * settings, or unknown ones.
+ */
 export const stageSettings = async (stage: string): Promise<Readonly<Record<string, unknown>>> => {
   const file = new URL(`${stage}.ts`, FOLDER);
   if (!existsSync(file)) return {};

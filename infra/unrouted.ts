@@ -23,7 +23,7 @@ export const STEPS = {
   clockNext: 'functions/schedules/clock-next.ts',
 } as const;
 
-/** Source file of the function of the `$default` route. */
+/** Source file of the function that handles requests without a route (it is behind the `$default` route of API Gateway). */
 export const FALLBACK = 'functions/fallback.ts';
 
 /** Source files with a `handler` that belong to no operation. */

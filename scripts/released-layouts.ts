@@ -25,7 +25,7 @@ export interface Layout {
 
 const TENANT: Tenant = { accountId: 'acct', mode: 'live' };
 /** How many log numbers a description covers: more than two blocks (`LOG_BLOCK`), even if a layout has much larger blocks. */
-const NUMBERS = 1024;
+const LOG_NUMBERS = 1024;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -37,18 +37,18 @@ const textLayout = (written: number): Layout => {
 };
 
 /** Describes which partition has which log numbers, for example `0: 0-63, 1: 64-127`. */
-const runsOf = (partitionOf: (sequence: number) => number): string => {
-  const runs: { readonly partition: number; readonly from: number }[] = [];
-  for (let sequence = 0; sequence < NUMBERS; sequence += 1) {
+const describePartitions = (partitionOf: (sequence: number) => number): string => {
+  const ranges: { readonly partition: number; readonly from: number }[] = [];
+  for (let sequence = 0; sequence < LOG_NUMBERS; sequence += 1) {
     const partition = partitionOf(sequence);
-    if (runs.at(-1)?.partition !== partition) runs.push({ partition, from: sequence });
+    if (ranges.at(-1)?.partition !== partition) ranges.push({ partition, from: sequence });
   }
-  return runs.map(({ partition, from }, index) => `${partition}: ${from}-${(runs[index + 1]?.from ?? NUMBERS) - 1}`).join(', ');
+  return ranges.map(({ partition, from }, index) => `${partition}: ${from}-${(ranges[index + 1]?.from ?? LOG_NUMBERS) - 1}`).join(', ');
 };
 
 const logLayout = (): Layout => {
   const names = [...logPartitions(TENANT), logSortKey(1), accountLimiterKey(TENANT.accountId).pk, counterOf(TENANT.mode)].join(', ');
-  const describe = (partitionOf: (sequence: number) => number): string => `${names}; ${digestOf(runsOf(partitionOf))}`;
+  const describe = (partitionOf: (sequence: number) => number): string => `${names}; ${digestOf(describePartitions(partitionOf))}`;
   const partitionWritten = (sequence: number): number => logPartitions(TENANT).indexOf(logKey(TENANT, sequence).pk);
   const readable = Object.entries(LOG_LAYOUTS).map(([version, partitionOf]) => [version, describe(partitionOf)]);
   return { written: LOG_LAYOUT, readable: { ...Object.fromEntries(readable), [LOG_LAYOUT]: describe(partitionWritten) } };

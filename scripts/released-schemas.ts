@@ -13,7 +13,7 @@ import { currentLayouts, LAYOUTS_FILE } from './released-layouts.ts';
  */
 
 const DOMAIN = join(REPOSITORY_ROOT, 'shared/domain');
-const FILE = join(REPOSITORY_ROOT, 'shared/domain/released-schemas.json');
+const SCHEMAS_FILE = join(REPOSITORY_ROOT, 'shared/domain/released-schemas.json');
 
 /** The versions of one kind of record. */
 interface Versions {
@@ -40,7 +40,8 @@ export const currentVersions = async (): Promise<Readonly<Record<string, Version
 };
 
 /** The versions that the last release can read, by type of record. */
-export const releasedVersions = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, number>;
+export const releasedVersions = (): Readonly<Record<string, number>> =>
+  JSON.parse(readFileSync(SCHEMAS_FILE, 'utf8')) as Record<string, number>;
 
 /**
  * Lists violations of the rule that a release writes only what its predecessor can read, and reads all that its predecessor can read. A
@@ -65,7 +66,7 @@ if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
   const versions = Object.entries(await currentVersions()).map(([type, { readable }]) => [type, readable] as const);
   const layouts = Object.entries(currentLayouts()).map(([name, { readable }]) => [name, readable] as const);
   for (const [file, released] of [
-    [FILE, versions],
+    [SCHEMAS_FILE, versions],
     [LAYOUTS_FILE, layouts],
   ] as const) {
     const sorted = Object.fromEntries([...released].sort(([one], [other]) => (one < other ? -1 : 1)));

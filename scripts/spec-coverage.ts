@@ -5,7 +5,7 @@ import { readOutcomes, writeCoverage } from './check/results.ts';
 
 /**
  * `npm run spec:coverage [-- --run]`: prints the statements of the specification that have no passing test. Reads the outcomes of the
- * last test runs; runs the tests first with `--run`, or if there are no outcomes. Exits with 1 if a test title contains an id that the
+ * last test runs. With `--run`, or if there are no outcomes, it runs the tests first. Exits with 1 if a test title contains an id that the
  * specification does not have.
  */
 const { values } = parseArgs({ options: { run: { type: 'boolean', default: false } } });

@@ -47,7 +47,7 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
     },
     nowOf: () => null,
     decide: (state, context) => {
-      // Without such an import, the date order does not matter, because `uploadRows` refuses the rows.
+      // If the import does not exist, the date order does not matter, because `uploadRows` refuses the rows.
       const dateOrder = state.import?.record.dateOrder ?? 'year_first';
       return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, dateOrder)) }, state, context);
     },

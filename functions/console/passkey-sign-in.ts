@@ -59,8 +59,9 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   const browserId = browserIdIn(http);
   const holder = browserId === null ? null : await holderOf(store, credential);
   // Called only if `holder` was found. This requires a `browserId`, so `''` is never used.
-  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);
-  if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, use))) {
+  const consumeChallenge = (challenge: string): Promise<boolean> =>
+    useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);
+  if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, consumeChallenge))) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', {
       message: 'This passkey was not accepted. Try again, or request a sign-in link by email.',

@@ -33,7 +33,7 @@ export const operation = defineOperation({
 });
 
 /** The email to a member about the member's newest passkey; `null`: the member has no passkey. */
-const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => {
+const mailOfNewestPasskey = (account: Account, memberId: string): NamedOrder | null => {
   const passkeyId = memberOf(account, memberId)?.passkeys.at(-1)?.id;
   if (passkeyId === undefined) return null;
   return { mailId: `passkey_added#${passkeyId}`, order: { kind: 'passkey_added', memberId, passkeyId }, customerId: null };
@@ -52,7 +52,7 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
       const decided = changePasskeys({ kind: 'add', passkey }, member.id, state, context);
       if (!('result' in decided)) return decided;
       const { result: account, changes } = decided;
-      return { ...decided, result: { account, notification: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
+      return { ...decided, result: { account, notification: changes.length === 0 ? null : mailOfNewestPasskey(account, member.id) } };
     },
     extraWrites: ({ notification }) => mailWrites(tenant, notification),
     answer: ({ account }) => viewPasskeys(account, member.id),

@@ -1,2 +1,2 @@
-/** Headers of the machine-readable descriptions. These change only with a release, so clients can cache them for five minutes. */
+/** Headers of the OpenAPI and AsyncAPI documents. The documents change only with a release, so clients can cache them for five minutes. */
 export const DOCUMENT_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };

@@ -14,30 +14,30 @@ export const operation = defineOperation({
   response: 'wire',
 });
 
-/** A Markdown file. */
-interface Entry {
+/** A Markdown file of the documentation. */
+interface MarkdownFile {
   readonly file: string;
   readonly title: string;
   readonly summary: string;
 }
 
-const linesOf = (url: string, entries: readonly Entry[]): string =>
-  entries.map(({ file, title, summary }) => `- [${title}](${url}/docs/${file}): ${summary}`).join('\n');
+const linkListOf = (url: string, files: readonly MarkdownFile[]): string =>
+  files.map(({ file, title, summary }) => `- [${title}](${url}/docs/${file}): ${summary}`).join('\n');
 
-const textOf = (url: string, guides: readonly Entry[], reference: readonly Entry[]): string => `# Subscription billing API
+const textOf = (url: string, guides: readonly MarkdownFile[], reference: readonly MarkdownFile[]): string => `# Subscription billing API
 
 > Products, prices and subscription billing for customers, with invoices, refunds, events and webhooks. JSON over HTTPS at ${url}/v1, with an
 > API key: \`Authorization: Bearer svc_test_...\`. Amounts are integers in cents, times are Unix seconds, writes take an \`Idempotency-Key\`.
 
 ## Guides
 
-${linesOf(url, guides)}
+${linkListOf(url, guides)}
 
 ## Reference
 
 - [OpenAPI description](${url}/openapi.json): every operation, field, event and error, with descriptions and examples.
 - [Documentation](${url}/docs): the guides and the reference as pages.
-${linesOf(url, reference)}
+${linkListOf(url, reference)}
 `;
 
 const HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };

@@ -27,7 +27,7 @@ export const operation = defineOperation({
 });
 
 /** URL of the session that already replaces this one; `null`: there is none. */
-const recoveredUrl = async ({ deps: { store }, tenant, payable }: CheckoutRequest): Promise<string | null> => {
+const fetchReplacementUrl = async ({ deps: { store }, tenant, payable }: CheckoutRequest): Promise<string | null> => {
   const id = await store.ownerOf(tenant, recoveryClaim(payable.id));
   return id === null ? null : ((await store.get(checkoutSessionAggregate, tenant, id))?.record.url ?? null);
 };
@@ -35,7 +35,7 @@ const recoveredUrl = async ({ deps: { store }, tenant, payable }: CheckoutReques
 // No CSRF token: a forged request would need the secret URL.
 export const handler = serveHosted(operation, async (request, _input, { ip, userAgent }) => {
   const { deps, tenant, payable, links } = request;
-  const existing = await recoveredUrl(request);
+  const existing = await fetchReplacementUrl(request);
   if (existing !== null) return seeOther(existing);
   const origin = new URL(links.show).origin;
   const outcome = await runCouponSale(deps.store, {
@@ -46,5 +46,5 @@ export const handler = serveHosted(operation, async (request, _input, { ip, user
     decide: (state, context) => recoverSession({ hostedUrlOf: (id) => checkoutUrlOf(origin, tenant, id) }, state, context),
   });
   // Refused: the offer has ended, or a concurrent request has already created the new session.
-  return seeOther((outcome.kind === 'done' ? outcome.result.url : await recoveredUrl(request)) ?? links.show);
+  return seeOther((outcome.kind === 'done' ? outcome.result.url : await fetchReplacementUrl(request)) ?? links.show);
 });

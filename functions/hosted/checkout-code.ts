@@ -57,7 +57,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
  * Loads the page's data. If the page showed the total for the entered details before (`wasReview`) and the details are still valid, the
  * data contains that total, and `isReview` is true.
  */
-const loadShown = async (request: CheckoutRequest, entered: Entered, wasReview: boolean) => {
+const loadShownPage = async (request: CheckoutRequest, entered: Entered, wasReview: boolean) => {
   const loaded = await loadPageData(request);
   const { tenant, acceptLanguage } = request;
   const details = wasReview ? await readDetails(entered, loaded, { mode: tenant.mode, acceptLanguage }) : null;
@@ -74,7 +74,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (form.has('enter') && entered.code === undefined) return sameRequestTo(links.pay);
   const code = form.has('remove') ? null : (form.get('code')?.trim() ?? null);
   const showPage = async (status: number, kept: Entered, resultOf: (pageData: PageData) => Partial<FormResult> | null) => {
-    const { pageData, isReview } = await loadShown(request, entered, form.has('reviewed'));
+    const { pageData, isReview } = await loadShownPage(request, entered, form.has('reviewed'));
     const result = resultOf(pageData);
     return result === null ? seeOther(links.show) : pageResponse(status, openPage(pageData, links, { entered: kept, isReview, ...result }));
   };

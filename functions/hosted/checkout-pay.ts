@@ -96,7 +96,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { view, locale: pageLocale } = pageData;
   const review = { notice: totalNotice(view, details !== null, pageLocale), isReview: true };
   const isReview = form.has('reviewed');
-  // The browser may not have checked the country: Enter submits the form with the button of the promotion code, which is `formnovalidate`.
+  // The browser may not have checked the country: the Enter key submits the form with the promotion code's button (`formnovalidate`).
   const missingCountry = missingCountryProblem(pageData);
   if (missingCountry !== null) return show(400, loaded, { problem: missingCountry });
   if (form.has('review')) return show(200, pageData, review);

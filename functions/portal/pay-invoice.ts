@@ -122,8 +122,8 @@ const authenticate = async (context: PortalContext, { record }: Stored<Subscript
     returnUrl: portalReturnUrlOf(account.record.domain, deps.baseUrl, setupIdFor(record.id)),
   });
   // Requested by a customer, not by the account, so refused payments are limited.
-  const limited = { ...strategy, loadAttemptLimitSubject: async () => ({ tenant, subjectId: customerId }) };
-  return confirmForCaller(context, deps, limited, ({ paymentId, redirectUrl }) => ({
+  const limitedStrategy = { ...strategy, loadAttemptLimitSubject: async () => ({ tenant, subjectId: customerId }) };
+  return confirmForCaller(context, deps, limitedStrategy, ({ paymentId, redirectUrl }) => ({
     object: 'portal.invoice_payment' as const,
     livemode: livemode(tenant),
     invoice_id: invoiceId,

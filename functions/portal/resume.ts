@@ -33,5 +33,5 @@ export const operation = defineOperation({
 export const handler = servePortalWithRead(
   operation,
   (_input, context) => preloadChange(context, (store) => resumeCommand(store, context.tenant, context.subscriptionId)),
-  (_input, context, read) => runChange(context, read),
+  (_input, context, preloaded) => runChange(context, preloaded),
 );

@@ -40,5 +40,5 @@ export const handler = servePortalWithRead(
     preloadChange(context, (store) =>
       planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body, { inPortal: true }), context.now),
     ),
-  ({ body }, context, read) => withCodeLimit(context, body.coupon_code ?? null, () => runChange(context, read)),
+  ({ body }, context, preloaded) => withCodeLimit(context, body.coupon_code ?? null, () => runChange(context, preloaded)),
 );

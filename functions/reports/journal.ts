@@ -95,7 +95,7 @@ export const handler = serveWithFiles(operation, async ({ query }, { tenant, sto
 const tooLong = (message: string): ApiError =>
   new ApiError('parameter_invalid', { param: 'from', message: `${message} Choose a shorter range.` });
 
-/** Throws 400 if a request for another format has parameters of DATEV files. */
+/** Throws 400 if a request whose `format` is not `datev` has parameters of DATEV files. */
 const refuseDatevParameters = (query: JournalQuery): null => {
   const param = Object.keys(query).find((name) => name.startsWith('datev_'));
   if (param === undefined) return null;
@@ -125,9 +125,9 @@ const datevBatch = (query: JournalQuery, now: number) => {
   return { ...batch, accounts: accountsOf(query) };
 };
 
-const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replaced }: JournalQuery): DatevAccounts => {
+const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replacements }: JournalQuery): DatevAccounts => {
   const invalid = (message: string): ApiError => new ApiError('parameter_invalid', { param: 'datev_accounts', message });
-  const pairs = replaced?.split(',').map((pair) => pair.split(':')) ?? [];
+  const pairs = replacements?.split(',').map((pair) => pair.split(':')) ?? [];
   const [unknown] = pairs.flatMap(([name = '']) => (DATEV_ACCOUNTS.some((known) => known === name) ? [] : [name]));
   if (unknown !== undefined) throw invalid(`There is no account \`${unknown}\`. Accounts: ${DATEV_ACCOUNTS.join(', ')}.`);
   const repeated = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) < index);

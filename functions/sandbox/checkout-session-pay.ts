@@ -37,9 +37,9 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
 });
 
-const read = ({ params }: { readonly params: { readonly checkout_id: string } }, context: RequestContext) =>
+const readSession = ({ params }: { readonly params: { readonly checkout_id: string } }, context: RequestContext) =>
   readPayable(checkoutSessionKind, params.checkout_id, context);
 
-export const handler = serveWithRead(operation, read, async ({ body }, context, session) =>
+export const handler = serveWithRead(operation, readSession, async ({ body }, context, session) =>
   viewCheckoutSession(await payAsBuyer(checkoutSessionKind, session, body, context), context.tenant),
 );

@@ -34,9 +34,9 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
 });
 
-const read = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
+const readOneShot = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
   readPayable(oneShotKind, params.one_shot_id, context);
 
-export const handler = serveWithRead(operation, read, async ({ body }, context, oneShot) =>
+export const handler = serveWithRead(operation, readOneShot, async ({ body }, context, oneShot) =>
   viewOneShot(await payAsBuyer(oneShotKind, oneShot, body, context), context.tenant),
 );

@@ -61,12 +61,12 @@ export const payAsBuyer = async <R extends Payable>(
     throw new ApiError('state_conflict', { message: `This ${kind.noun} is ${payable.status}.` });
   }
   const deps = await flowDeps(store);
-  const paymentId = await paymentIdToPay(deps, kind, payable, method, { tenant, uncachedStore });
+  const paymentId = await startOrResumeAttempt(deps, kind, payable, method, { tenant, uncachedStore });
   await decidePayment(deps, tenant, now, paymentId, { outcome, failureReason: null, method, notify: true });
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** Returns the id of the pending sandbox payment that the buyer confirmed in an embedded checkout; `null`: no such payment. */
+/** Returns the id of the pending sandbox payment that the buyer confirmed in an embedded checkout, or `null` if there is none. */
 const findConfirmedPaymentId = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
@@ -75,7 +75,7 @@ const findConfirmedPaymentId = async (deps: FlowDeps, tenant: Tenant, { attempt,
 };
 
 /** Returns the id of the payment to pay: the confirmed or pending payment, or a new payment, started as a buyer would start it. */
-const paymentIdToPay = async <R extends Payable>(
+const startOrResumeAttempt = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,
   payable: R,

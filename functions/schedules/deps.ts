@@ -14,7 +14,7 @@ export const invocationDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTabl
 /** Deployment settings of billing runs. */
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
-/** Dependencies of the steps that can end a billing run. Such a step starts the run of another tenant, so it needs `stateMachines`. */
+/** Dependencies of the steps that can end a billing run. A step that ends a run needs `stateMachines` to start the next tenant's run. */
 export const runDeps = async (): Promise<RunDeps> => ({
   ...(await invocationDeps()),
   stateMachines: await stateMachines(),

@@ -52,7 +52,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
   const send = async (download: ActiveDownload, chunks: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
     const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
-    // Set in this handler: code that awaits `finish` continues only after `close`, which sets another reason.
+    // Set in this handler, because code that awaits `finish` continues only after the handler of `close` has set another reason.
     sink.on('finish', () => {
       download.ended ??= 'complete';
     });

@@ -56,7 +56,10 @@ const cursorIn = (
   return id === '' ? null : { id, param: LAST_EVENT_ID };
 };
 
-/** Log number of the cursor's event; throws 400 if this account and mode have no such event [STR-17, STR-19, RET-03]. */
+/**
+ * Returns the log number (position in the event log) of the cursor's event. Throws 400 if this account and mode have no such event
+ * [STR-17, STR-19, RET-03].
+ */
 const positionOf = async (cursor: { readonly id: string; readonly param: string }, context: StreamingContext): Promise<number> => {
   const exists =
     cursor.id.length <= CURSOR_MAX && (await findEvent(context.store.table, context.tenant, cursor.id, context.nowMs)) !== null;

@@ -5,7 +5,7 @@ import type { HttpResult } from '../../shared/api/pipeline/state.ts';
 import { CORS, HEALTH_PATH, SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
 import type { StreamingHandler } from '../../shared/api/serve/serve-streaming.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
-import { handler as unrouted } from '../fallback.ts';
+import { handler as fallbackHandler } from '../fallback.ts';
 import { eventOf } from './request.ts';
 
 /** Longer than the load balancer's idle timeout, so that the load balancer does not send on a connection that is being closed. */
@@ -39,7 +39,7 @@ export const startServer = async ({ port, host, trustedProxies, routes }: Server
     if (event.rawPath === HEALTH_PATH && method === 'GET') return send(request, response, { statusCode: 200, body: 'ok' });
     const routeMethod = method === 'HEAD' ? 'GET' : method;
     const route = routes.find(({ operation }) => operation.path === event.rawPath && operation.method === routeMethod);
-    send(request, response, await (route?.handler ?? unrouted)(event));
+    send(request, response, await (route?.handler ?? fallbackHandler)(event));
   };
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());

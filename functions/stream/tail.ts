@@ -14,7 +14,7 @@ export interface Tail {
   readonly position: () => number;
   /** Reads the log soon. */
   readonly wake: () => void;
-  /** Adds a follower. `removed` resolves when it is removed: it returned `false`, or `remove` was called. */
+  /** Adds a follower. `removed` resolves when the follower is removed, because it returned `false` or `remove` was called. */
   readonly follow: (follower: Follower) => { readonly removed: Promise<void>; readonly remove: () => void };
   readonly stop: () => void;
 }

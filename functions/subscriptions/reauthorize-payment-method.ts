@@ -41,13 +41,13 @@ export const operation = defineOperation({
 });
 
 /** Preloads the subscription's records into a read cache. Writes fail if a record changed in the meantime. */
-const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
+const preloadSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), fetchProviderCredential(store, tenant)]);
   return store;
 };
 
-export const handler = serveWithRead(operation, readSubscription, async ({ params, body }, context, store) => {
+export const handler = serveWithRead(operation, preloadSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
   // A missing subscription is reported before a missing provider.
   await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');

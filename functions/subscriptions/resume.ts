@@ -38,5 +38,5 @@ export const operation = defineOperation({
 export const handler = serveWithRead(
   operation,
   ({ params }, context) => preloadChange(context, (store) => resumeCommand(store, context.tenant, params.subscription_id)),
-  (_input, context, read) => runChange(context, read),
+  (_input, context, change) => runChange(context, change),
 );

@@ -58,8 +58,8 @@ export const operation = defineOperation({
 });
 
 /**
- * Returns the id of the new price; `null`: the request sets the maximum amount. Throws 400 if the request contains neither, or a maximum
- * amount together with a price or a coupon code.
+ * Returns the id of the new price, or `null` if the request sets the maximum amount instead. Throws 400 if the request contains neither a
+ * price nor a maximum amount, or a maximum amount together with a price or a coupon code.
  */
 const newPriceOf = ({
   price_id: priceId,
@@ -85,8 +85,8 @@ export const handler = serveWithRead(
     const request = planChangeRequest(params.subscription_id, { ...input, price_id: priceId }, { inPortal: false });
     return preloadChange(context, (store) => planChangeCommand(store, context.tenant, request, context.now));
   },
-  ({ params, body: input }, context, read) => {
-    if (read !== null) return runChange(context, read);
+  ({ params, body: input }, context, change) => {
+    if (change !== null) return runChange(context, change);
     const { store, tenant, now, run } = context;
     return run({
       load: () => loadUsage(store, tenant, params.subscription_id, now),

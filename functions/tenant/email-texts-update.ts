@@ -10,7 +10,7 @@ import { EMAIL_KINDS, EMAIL_TEXT_LIMITS } from '../../shared/domain/mail/email-t
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { EMAIL_LANGUAGES, previewEmail, viewEmailText } from '../../shared/mail/email-texts.ts';
 
-/** A text of one line; `null` or missing: the default text of the service. */
+/** A text of one line. If it is `null` or missing, the email has the default text of the service. */
 const text = (maxLength: number) =>
   v.optional(
     v.nullable(

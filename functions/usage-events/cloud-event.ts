@@ -116,7 +116,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * `value` and `properties` of `UsageEventInput`, from `data`. Each member of `data` except `value` becomes a property. If the member
- * `properties` is an object, not this object but each of its members becomes a property.
+ * `properties` is an object, each member of this object becomes a property instead of the object.
  */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
@@ -153,7 +153,7 @@ const errorOf: EventForm['errorOf'] = (error) => {
   return { code, reason, param: attribute, message };
 };
 
-const readCloudEvent = (input: unknown): SentEvent | ApiError => {
+const parseCloudEvent = (input: unknown): SentEvent | ApiError => {
   try {
     const { id, source, type, subject, time, data } = validate(CloudEvent, input);
     const owner = subject.startsWith(subscriptionAggregate.prefix) ? { subscription_id: subject } : { customer_id: subject };
@@ -167,7 +167,7 @@ const readCloudEvent = (input: unknown): SentEvent | ApiError => {
 
 /** How CloudEvents are read as usage events. */
 export const CLOUD_EVENT_FORM: EventForm = {
-  read: readCloudEvent,
+  read: parseCloudEvent,
   idIn: (input) =>
     isObject(input) && typeof input.id === 'string' && typeof input.source === 'string' ? recordedId(input.source, input.id) : null,
   errorOf,

@@ -37,7 +37,7 @@ export const handler = serve(operation, async ({ body }, { request, tenant, stor
   // A replay does not call `checkUrl` again, because a host name that resolved at the first request may not resolve now.
   await replayIfRemembered(request);
   const id = ids.next(webhookEndpointAggregate.prefix);
-  const [{ plaintext, secret }, last, url] = await Promise.all([
+  const [{ plaintext, secret }, newestSequence, url] = await Promise.all([
     newSealedSecret(tenant.accountId, id),
     lastSequence(store.table, tenant),
     checkUrl(body.url, body.enabled_events),
@@ -47,7 +47,7 @@ export const handler = serve(operation, async ({ body }, { request, tenant, stor
     nowOf: () => null,
     decide: (_state, context) =>
       createWebhookEndpoint(
-        { id, url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: last },
+        { id, url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: newestSequence },
         null,
         context,
       ),

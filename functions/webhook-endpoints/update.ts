@@ -43,11 +43,11 @@ export const handler = serve(operation, async ({ params, body: input }, { reques
   const url = input.url === undefined ? undefined : await checkUrl(input.url, input.enabled_events);
   return run({
     load: async () => {
-      const [endpoint, last] = await Promise.all([
+      const [endpoint, newestSequence] = await Promise.all([
         store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
         lastSequence(store.table, tenant),
       ]);
-      return { endpoint, lastSequence: last };
+      return { endpoint, lastSequence: newestSequence };
     },
     nowOf: () => null,
     decide: (state, context) =>

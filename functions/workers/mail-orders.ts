@@ -4,7 +4,7 @@ import { parseEnvelope } from '../../shared/ports/envelopes.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
 
-/** Creates the mail orders of recorded events. A message is retried until all orders of its events exist. */
+/** Creates the mail orders of recorded events, one order per mail to send. A message is retried until all orders of its events exist. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const deps: OrderDeps = {

@@ -9,7 +9,10 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** Maximum reads of the log for a message. Reads repeat after a pause, while entries before the message's events are not written yet. */
+/**
+ * Maximum number of times that the log is read for a message. While entries before the message's events are not written yet, the log is
+ * read again after a pause.
+ */
 const MAX_READS = 5;
 const PAUSE_MS = 300;
 

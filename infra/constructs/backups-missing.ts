@@ -32,7 +32,7 @@ export class BackupsMissing extends Construct {
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
     });
-    const due = new Alarm(this, 'Due', {
+    const backupsDue = new Alarm(this, 'Due', {
       alarmDescription: 'Backups have been due for two days or longer. Stays raised; notifies nobody.',
       metric: daily('NumberOfBackupJobsCreated'),
       threshold: 0,
@@ -42,7 +42,7 @@ export class BackupsMissing extends Construct {
     });
     new CompositeAlarm(this, 'Both', {
       alarmDescription: `No backup of the table was completed for two days. What to do: ${BACKUPS_RUNBOOK}`,
-      alarmRule: AlarmRule.allOf(noneCompleted, due),
+      alarmRule: AlarmRule.allOf(noneCompleted, backupsDue),
     }).addAlarmAction(new SnsAction(alarmTopic));
   }
 }

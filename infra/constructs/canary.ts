@@ -20,7 +20,7 @@ const MAX_FAILURES = 5;
 const MAX_CRASHES = 1;
 
 /**
- * Counts internal errors of processes that have not completed any request or message yet. This many within a minute roll back a release.
+ * This many internal errors within a minute roll back a release. Only processes that have not completed any request or message yet count.
  * One is enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
  */
 const MAX_NEVER_SUCCEEDED = 1;

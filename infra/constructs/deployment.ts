@@ -54,7 +54,7 @@ export const requiresTls = (config: DeploymentConfig): boolean => config.emulato
 
 /**
  * Removal policy of resources whose data outlives their stack. They are deleted only if the creation of the stack fails and is rolled
- * back: otherwise, each further try would leave one more copy of them that costs money.
+ * back: if they were kept then, each further try would leave one more copy of them that costs money.
  */
 export const removalPolicyOf = (config: DeploymentConfig): RemovalPolicy =>
   config.emulator === null ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

@@ -53,8 +53,8 @@ export class ApiStack extends Stack {
 
   #domains({ name, certificateArn, accountDomains }: DomainConfig): ReadonlyMap<string, DomainName> {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
-    const named = [['', name] as const, ...accountDomains.map((each) => [each.replaceAll(/[^a-z0-9]/g, ''), each] as const)];
-    const domains = named.map(([id, domainName]) => {
+    const idsAndNames = [['', name] as const, ...accountDomains.map((each) => [each.replaceAll(/[^a-z0-9]/g, ''), each] as const)];
+    const domains = idsAndNames.map(([id, domainName]) => {
       const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
       new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
       return [id, domain] as const;

@@ -85,7 +85,7 @@ export class DataStack extends Stack {
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
-      // Also retained if the creation of the stack fails: deletion protection would let the rollback fail. An empty table costs nothing.
+      // Also retained if the creation of the stack fails: deletion protection would make the rollback fail. An empty table costs nothing.
       removalPolicy: emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const [indexName, { pk, sk, nonKeyAttributes }] of Object.entries(INDEXES)) {
@@ -105,9 +105,9 @@ export class DataStack extends Stack {
    * Returns the restored table if the settings name one. The deployment still keeps and exports the table that it created:
    * CloudFormation refuses to remove an export while another stack uses it.
    */
-  #adopt(own: Table, adopted: AdoptedTable | null): Table | ITable {
-    if (adopted === null) return own;
-    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);
+  #adopt(created: Table, adopted: AdoptedTable | null): Table | ITable {
+    if (adopted === null) return created;
+    for (const value of [created.tableName, created.tableArn, created.tableStreamArn]) this.exportValue(value);
     return Table.fromTableAttributes(this, 'AdoptedTable', { tableArn: adopted.arn, tableStreamArn: adopted.streamArn });
   }
 

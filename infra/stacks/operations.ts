@@ -100,6 +100,6 @@ export class ConsoleStack extends Stack {
 /** `tax_rates.create` -> `TaxRatesCreate`. Logical ids depend on the operation, not on its file. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the index of an operation's nested stack. It depends only on the id and `count`: adding an operation never moves another. */
+/** Returns the index of an operation's nested stack. It depends only on the id and `count`: adding an operation never moves the others. */
 const nestedStackIndexOf = (operationId: string, count: number): number =>
   createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

@@ -98,7 +98,7 @@ export class StreamStack extends Stack {
       vpcSubnets: { subnetGroupName: BALANCER_SUBNETS },
       securityGroup,
       dropInvalidHeaderFields: true,
-      // Long enough: an idle stream sends a comment every 15 seconds.
+      // Never reached by an open stream, because an idle stream sends a comment every 15 seconds.
       idleTimeout: Duration.minutes(10),
     });
     suppress(balancer, [
@@ -110,7 +110,10 @@ export class StreamStack extends Stack {
     return balancer;
   }
 
-  /** Id of the list of CloudFront's addresses, which differs by region. Read while CloudFormation deploys, like the availability zones. */
+  /**
+   * Id of CloudFront's list of addresses. The id differs by region, so CloudFormation reads it during the deployment, like the availability
+   * zones.
+   */
   #cloudFrontPrefixList(): string {
     const call: AwsSdkCall = {
       service: 'EC2',

@@ -100,13 +100,13 @@ const membersCommand = (command: string, { id, email, role }: OptionValues): (()
 
 const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
-  const work = async (change: SetDomain | null): Promise<Report> => {
+  const manageDomain = async (change: SetDomain | null): Promise<Report> => {
     const { changeDomain, showDomain } = await import('./domain.ts');
     return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
   };
-  if (command === 'domain show') return () => work(null);
-  if (command === 'domain remove') return () => work({ domain: null });
-  return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
+  if (command === 'domain show') return () => manageDomain(null);
+  if (command === 'domain remove') return () => manageDomain({ domain: null });
+  return command === 'domain verify' && typeof domain === 'string' ? () => manageDomain({ domain }) : null;
 };
 
 const numberingCommand = (command: string, { id, mode, document, after }: OptionValues): (() => Promise<Report>) | null => {

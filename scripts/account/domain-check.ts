@@ -11,11 +11,11 @@ interface Answer {
   /** Status and body of the ping, without its time. */
   readonly ping: string;
   readonly hasRequestId: boolean;
-  /** The public URL of the deployment; `null`: none is described. */
+  /** The public URL of the deployment; `null` if the API description names none. */
   readonly deployment: string | null;
 }
 
-const answerOf = async (origin: string, fetchUrl: typeof fetch): Promise<Answer> => {
+const fetchAnswer = async (origin: string, fetchUrl: typeof fetch): Promise<Answer> => {
   const fetchJson = async (path: string) => {
     const response = await fetchUrl(`${origin}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return { response, body: (await response.json().catch(() => null)) as unknown };
@@ -38,7 +38,7 @@ const deploymentIn = (description: unknown): string | null => {
 
 const isPing = ({ ping, hasRequestId }: Answer): boolean => ping.startsWith('200 {"object":"ping"') && hasRequestId;
 
-/** Describes how a domain's answer differs from the deployment's; `null`: they do not differ. */
+/** Describes how a domain's answer differs from the deployment's, or returns `null` if they are equal. */
 const difference = (answer: Answer, expected: Answer): string | null => {
   if (answer.ping !== expected.ping) return `${PING} answers ${answer.ping}, not ${expected.ping} like this deployment`;
   if (!answer.hasRequestId) return `${PING} answers without a Request-Id, not like this deployment`;
@@ -53,10 +53,10 @@ const difference = (answer: Answer, expected: Answer): string | null => {
  */
 export const checkDomain = async (domain: string, baseUrl: string, fetchUrl: typeof fetch = fetch): Promise<void> => {
   if (!baseUrl.startsWith('https:')) return;
-  const expected = await answerOf(baseUrl, fetchUrl);
+  const expected = await fetchAnswer(baseUrl, fetchUrl);
   if (!isPing(expected) || expected.deployment === null)
     throw new Error(`The deployment does not answer at ${baseUrl}${PING} and ${DESCRIPTION}: ${expected.ping}.`);
-  const answer = await answerOf(`https://${domain}`, fetchUrl).catch((error: unknown) => {
+  const answer = await fetchAnswer(`https://${domain}`, fetchUrl).catch((error: unknown) => {
     const { message, cause } = error instanceof Error ? error : new Error(String(error));
     throw new Error(`https://${domain} cannot be reached: ${cause instanceof Error ? cause.message : message}`);
   });

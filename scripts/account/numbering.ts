@@ -9,7 +9,7 @@ const MODES: readonly Mode[] = ['live', 'test'];
 export const isNumberedDocument = (value: unknown): value is NumberedDocument =>
   Object.keys(DOCUMENT_SERIES).some((name) => name === value);
 
-/** Lists the last used number of each series, such as `live invoice 12`; 0: no number is used. Throws if the account does not exist. */
+/** Lists the last used number of each series, such as `live invoice 12`; 0 if none is used. Throws if the account does not exist. */
 export const listNumbers = async (accountId: string): Promise<readonly string[]> => {
   await readAccount(accountId);
   const store = storeOf(openTable());

@@ -18,7 +18,7 @@ export interface EngineTable {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a database engine with the service's table. `directory: null`: in memory. Writes are twice as fast without a stream. */
+/** Starts a database engine with the service's table, in memory if `directory` is `null`. Writes are twice as fast without a stream. */
 export const openEngineTable = async (directory: string | null, stream: 'with stream' | 'without stream'): Promise<EngineTable> => {
   const engine = await spawnEngine(defaultEngine(), directory);
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });

@@ -29,7 +29,7 @@ const fixtureOn = ({ table, close }: EngineTable): StoreFixture => {
   };
 };
 
-/** Builds the rows of a file, numbered from `first`; every other customer has a subscription. */
+/** Builds the rows of a file, numbered from `first`; every second customer has a subscription. */
 const rowsFrom = (first: number, now: number): readonly UploadedRow[] =>
   Array.from({ length: ROWS }, (_, index) => {
     const row = first + index;

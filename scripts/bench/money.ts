@@ -18,7 +18,7 @@ const LOW_CONCURRENCY = 8;
 const WARM_UP = 24;
 const CHANGES = 20_000;
 const FILL_WITHIN_MS = 120_000;
-/** How many times as long a write may take once `CHANGES` changes are stored. */
+/** Maximum ratio of the duration of a write with `CHANGES` stored changes to its duration without them. */
 const GROWTH_BUDGET = 1.3;
 const FIRST_SERVER_ERROR = 500;
 
@@ -65,7 +65,7 @@ const refundWrite =
   };
 
 const oneShotWrite =
-  ({ data: { flow }, tenant }: RunDeps, created: string[]): Write =>
+  ({ data: { flow }, tenant }: RunDeps, createdIds: string[]): Write =>
   async () => {
     const command = {
       amountCents: 1500,
@@ -81,7 +81,7 @@ const oneShotWrite =
       async () => ({ customer: null, clock: null }),
       (state, context) => createOneShot(command, state, context),
     );
-    created.push(oneShot.id);
+    createdIds.push(oneShot.id);
     return true;
   };
 
@@ -129,14 +129,14 @@ const runEach = async (deps: RunDeps, count: number, concurrency: number): Promi
   const sales = await fillEmbeddedSales(data, tenant, catalogue, count);
   const saleAt = (index: number): EmbeddedSale => sales[index] ?? { sessionId: '', secret: '', setupSecret: '' };
   const pages = await fillHostedSessions(data, tenant, catalogue, count);
-  const created: string[] = [];
+  const oneShotIds: string[] = [];
   const oneShotCall = async (index: number) => {
-    const id = created[index] ?? '';
+    const id = oneShotIds[index] ?? '';
     return { path: `/v1/checkout/one_shot/${id}/confirm`, key: await secretOf(data, tenant, id), body: { method: 'creditcard' } };
   };
   return {
     refunds: await runWrites(count, concurrency, refundWrite(deps, paymentIds)),
-    'one-offs created': await runWrites(count, concurrency, oneShotWrite(deps, created)),
+    'one-offs created': await runWrites(count, concurrency, oneShotWrite(deps, oneShotIds)),
     'setups confirmed': await runWrites(
       count,
       concurrency,

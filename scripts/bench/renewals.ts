@@ -162,7 +162,7 @@ const LARGE_ROWS = {
   alongside: `1 next to ${LARGE} of another tenant`,
 };
 
-/** Measures renewals that are due at once, from the start of the sweep until the last is charged in the sandbox and settled. */
+/** Measures renewals that are due at the same time, from the start of the sweep until the last is charged in the sandbox and settled. */
 export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
   // The shared host is not measured; if it kept running, it would slow down the measured hosts.
   await shared.stop();

@@ -34,7 +34,7 @@ const PER_TRANSACTION = 99;
 const RATIO_BUDGET = 0.5;
 /** Write units per event (decision record 0086), with a margin for transactions that are not full. */
 const UNITS_BUDGET = { one: 3.1, many: 5.1 };
-/** Maximum ratio of the slowest batches to the average batch. */
+/** Maximum ratio of the 99th percentile of the durations of batches to their mean. */
 const P99_BUDGET = 5;
 
 const EVENT_NAME = 'tokens';

@@ -23,11 +23,11 @@ const TARGET = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 const UNWRITTEN_DIR = 'scripts';
 
 /** Returns the paths of all static imports of an output, including indirect ones. */
-const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
+const staticImportsOf = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
   for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
     if (kind !== 'import-statement' || seen.has(imported)) continue;
     seen.add(imported);
-    importedBy(outputs, imported, seen);
+    staticImportsOf(outputs, imported, seen);
   }
   return seen;
 };
@@ -98,7 +98,7 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
   if (entry === undefined || script === undefined) throw new Error(`esbuild returned no output for ${file}.`);
   contents.delete(name);
   const dynamicChunks = new Set(dynamicChunksOf(metafile, file));
-  const needed = [entry, ...dynamicChunks].flatMap((path) => [...importedBy(metafile.outputs, path)]);
+  const needed = [entry, ...dynamicChunks].flatMap((path) => [...staticImportsOf(metafile.outputs, path)]);
   const startChunks = [...new Set([...dynamicChunks, ...needed])].map((path) => basename(path));
   return { name, script, chunks: contents, startChunks };
 };

@@ -8,7 +8,7 @@ export const isSource = (path: string): boolean => !path.endsWith('.md') || /doc
 /** Paths that a bundle can depend on: the service's code, the locked dependencies and the build scripts. */
 const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts', 'scripts/build'];
 
-/** Lists the source files in a folder, or the file itself; empty if it does not exist. */
+/** Lists the source files in the folder `path`. If `path` is a file, lists only this file; if it does not exist, returns an empty list. */
 export const filesUnder = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (/\.[a-z]+$/.test(path)) return [path];

@@ -23,7 +23,7 @@ Requests are retried after temporary errors; writes have an idempotency key. Err
 \`param\`. \`webhooks.verify(body, headers["Service-Signature"], secret)\` returns the event of a delivery.
 `;
 
-const project = (version: string): string => `[build-system]
+const pyprojectToml = (version: string): string => `[build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
 
@@ -45,6 +45,6 @@ export const buildPythonClient = (directory: string): void => {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   cpSync(SOURCES, join(directory, 'billing_service'), { recursive: true, filter: (source) => !source.includes('__pycache__') });
-  writeFileSync(join(directory, 'pyproject.toml'), project(version));
+  writeFileSync(join(directory, 'pyproject.toml'), pyprojectToml(version));
   writeFileSync(join(directory, 'README.md'), README);
 };

@@ -3,7 +3,7 @@ import type { Purchase } from './customers.ts';
 
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
-/** Name of the usage events of the product that is billed by a meter. */
+/** Name of the usage events that the demo sends for its metered product. */
 export const DEMO_EVENT = 'report_call';
 
 /** Tax rates of the main countries in which the demo business sells. */

@@ -1,4 +1,4 @@
-/** Purchase of a demo customer; `null`: none. */
+/** What a demo customer buys; `null` if the customer buys nothing. */
 export type Purchase = 'starter' | 'team' | 'team_yearly' | 'metered' | 'workshop' | null;
 
 /** What happens to a customer in addition to renewals. */

@@ -4,8 +4,8 @@ import { requireLocalService } from './local-service.ts';
 import { fillYear, MONTHS } from './year.ts';
 
 /**
- * `npm run demo`: fills an account of a service on this machine with a year of data. The account is the demo account of the local host, or
- * that of `TEST_KEY` and `LIVE_KEY` at `BASE_URL`.
+ * `npm run demo`: fills an account of a service on this machine with a year of data. The account is the demo account of the local host or,
+ * if `BASE_URL`, `TEST_KEY` and `LIVE_KEY` are set, the account of these keys at `BASE_URL`.
  */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -19,9 +19,10 @@ import { type Finding, NotInstalled, readFolder, validate } from './validators.t
 
 /**
  * `npm run test:e-invoices`: writes the documents of random histories in every format that applies, and validates the files with phive
- * and Mustang. An independent library reads the files; its values must be those of the records. Also writes files with deliberate faults
- * (`MUTANTS`), and fails if a fault is not found. Needs Java 17 with Maven, and Python 3.11. `E_INVOICES`: number of documents (default
- * 1000), `E_INVOICE_PDFS`: how many of them are also rendered as PDF (default: all), `E_INVOICE_SEED`: seed of the random documents.
+ * and Mustang. An independent library reads the files, and the values that it finds must equal those of the records. Also writes files with
+ * deliberate faults (`MUTANTS`), and fails if a fault is not found. Needs Java 17 with Maven, and Python 3.11. `E_INVOICES`: number of
+ * documents (default 1000), `E_INVOICE_PDFS`: how many of them are also rendered as PDF (default: all), `E_INVOICE_SEED`: seed of the
+ * random documents.
  */
 
 const COUNT = Number(process.env['E_INVOICES'] ?? 1000);

@@ -38,17 +38,17 @@ const changeModel =
   (model) => ({ ...model, ...change });
 
 /** Returns a function that builds mutants of one sample in one format. */
-const on =
+const mutantOf =
   (sample: string, format: Mutant['format']) =>
   (name: string, mutate: Mutate): Mutant => ({ name, sample, format, mutate });
 
-const domestic = on('carried-credit', 'cii');
-const reverse = on('reverse-charge', 'cii');
-const credit = on('credit-note-two-rates', 'cii');
-const open = on('open-invoice', 'cii');
-const german = on('german-public-buyer', 'xrechnung_ubl');
-const belgian = on('belgian-peppol', 'peppol');
-const dutch = on('dutch-kvk', 'peppol');
+const domestic = mutantOf('carried-credit', 'cii');
+const reverse = mutantOf('reverse-charge', 'cii');
+const credit = mutantOf('credit-note-two-rates', 'cii');
+const open = mutantOf('open-invoice', 'cii');
+const german = mutantOf('german-public-buyer', 'xrechnung_ubl');
+const belgian = mutantOf('belgian-peppol', 'peppol');
+const dutch = mutantOf('dutch-kvk', 'peppol');
 
 export const MUTANTS: readonly Mutant[] = [
   domestic(

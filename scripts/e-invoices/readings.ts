@@ -4,7 +4,7 @@ import { netCentsOfLines } from '../../shared/domain/invoice/net-lines.ts';
 import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
 import { documentLocaleFor, lineName } from '../../shared/locales/documents.ts';
 
-/** What drafthorse (a Python library) read from a file. Numbers are decimals as text; `null`: the file has none. */
+/** What drafthorse (a Python library) read from a file. Numbers are decimals as text, or `null` if the file does not contain them. */
 export interface Reading {
   readonly file: string;
   readonly number: string;
@@ -64,17 +64,17 @@ const compareSums = (reading: Reading, { document }: EInvoiceSource): readonly C
     { what: 'paid', is: reading.paid, shouldBe: amount(paidCents) },
     { what: 'due', is: reading.due, shouldBe: amount(document.totalCents - paidCents) },
     ...document.tax.flatMap(({ rateBasisPoints, taxableCents, taxCents }) => {
-      const read = reading.taxes.find(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
+      const taxInFile = reading.taxes.find(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
       const percent = `${rateBasisPoints / 100} %`;
       return [
-        { what: `taxable at ${percent}`, is: read?.taxable ?? null, shouldBe: amount(taxableCents) },
-        { what: `tax at ${percent}`, is: read?.tax ?? null, shouldBe: amount(taxCents) },
+        { what: `taxable at ${percent}`, is: taxInFile?.taxable ?? null, shouldBe: amount(taxableCents) },
+        { what: `tax at ${percent}`, is: taxInFile?.tax ?? null, shouldBe: amount(taxCents) },
       ];
     }),
   ].map((each) => ({ ...each, numeric: true }));
 };
 
-/** The lines by name and rate. A usage line with a flat fee is two lines of one name in the file, so the sums are compared. */
+/** Compares the sums of the lines by name and rate: in the file, a usage line with a flat fee becomes two lines with the same name. */
 const compareLines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { texts: documentTexts } = documentLocaleFor(document.buyer.language);
   const net = netCentsOfLines(document.lines, document);
@@ -84,16 +84,16 @@ const compareLines = (reading: Reading, { document }: EInvoiceSource): readonly 
     expected.set(key, (expected.get(key) ?? 0) + (net[index] ?? 0));
   }
   const factor = 10 ** decimalsOf(document.currency);
-  const read = new Map<string, number>();
+  const centsInFile = new Map<string, number>();
   for (const { name, rate, net: amount } of reading.lines) {
     const key = `${name} at ${Number(rate ?? 0)} %`;
-    read.set(key, (read.get(key) ?? 0) + Math.round(Number(amount) * factor));
+    centsInFile.set(key, (centsInFile.get(key) ?? 0) + Math.round(Number(amount) * factor));
   }
   // For a tax rate without a line in the document, the file has a line of 0, so lines of 0 that only the file has are ignored.
-  const keys = new Set([...expected.keys(), ...[...read].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
+  const keys = new Set([...expected.keys(), ...[...centsInFile].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
   return [...keys].map((key) => ({
     what: `line ${key}`,
-    is: decimalText(read.get(key) ?? 0, document.currency),
+    is: decimalText(centsInFile.get(key) ?? 0, document.currency),
     shouldBe: decimalText(expected.get(key) ?? 0, document.currency),
     numeric: true,
   }));
@@ -112,7 +112,7 @@ const compareLinesByRate = (reading: Reading, { document }: EInvoiceSource): rea
     };
   });
 
-/** Differences between what drafthorse read and what the API shows, as sentences. Empty: none. */
+/** Differences between what drafthorse read and what the API shows, as sentences. Empty if there are none. */
 export const differences = (reading: Reading, source: EInvoiceSource): readonly string[] =>
   [
     ...compareTexts(reading, source),

@@ -38,14 +38,14 @@ const install = async (command: string, args: readonly string[], cwd?: string): 
   });
 };
 
-/** Resolves the class path with Maven once for each content of the `pom.xml`, into `tools`. */
+/** Resolves the class path with Maven and stores it in `tools`, once for each content of the `pom.xml`. */
 const classPath = async (validator: string, tools: string): Promise<string> => {
-  const pom = join(HERE, 'validators', validator);
+  const pomFolder = join(HERE, 'validators', validator);
   const digest = createHash('sha256')
-    .update(readFileSync(join(pom, 'pom.xml')))
+    .update(readFileSync(join(pomFolder, 'pom.xml')))
     .digest('hex');
   const file = join(tools, `${validator}-${digest}.classpath`);
-  if (!existsSync(file)) await install('mvn', ['-q', '-B', 'dependency:build-classpath', `-Dmdep.outputFile=${file}`], pom);
+  if (!existsSync(file)) await install('mvn', ['-q', '-B', 'dependency:build-classpath', `-Dmdep.outputFile=${file}`], pomFolder);
   return readFileSync(file, 'utf8').trim();
 };
 

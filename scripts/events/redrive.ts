@@ -36,11 +36,11 @@ export const redriveMessages = async (client: SQSClient, deadLettersUrl: string)
     urls.set(arn, url);
     return url;
   };
-  const left = new Set<string>();
+  const leftIds = new Set<string>();
   const redriveMessage = async ({ MessageId = '', Body, ReceiptHandle, MessageAttributes }: Message): Promise<number> => {
     const target = MessageAttributes?.['TARGET_ARN']?.StringValue;
     if (target === undefined || Body === undefined) {
-      left.add(MessageId);
+      leftIds.add(MessageId);
       return 0;
     }
     await client.send(new SendMessageCommand({ QueueUrl: await urlOf(target), MessageBody: Body }));
@@ -53,12 +53,12 @@ export const redriveMessages = async (client: SQSClient, deadLettersUrl: string)
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: 10,
         MessageAttributeNames: ['All'],
-        // Long enough that this run does not receive a message that stays a second time.
+        // Long enough that this run does not receive the same message twice if the message stays in the queue.
         VisibilityTimeout: 600,
         WaitTimeSeconds: 5,
       }),
     );
-    if (Messages.length === 0) return { sent, left: left.size };
+    if (Messages.length === 0) return { sent, left: leftIds.size };
     for (const message of Messages) sent += await redriveMessage(message);
   }
 };
@@ -71,7 +71,10 @@ const recordsIn = (text: string): readonly DynamoDBRecord[] | null => {
   return Array.isArray(records) ? records : null;
 };
 
-/** Publishes the events and usage checks of the stream records that the relay could not publish, then deletes the objects with them. */
+/**
+ * Publishes the events and usage checks of the stream records that the relay could not publish, then deletes the objects that contained
+ * the records.
+ */
 export const redriveRecords = async (client: S3Client, Bucket: string, bus: BusPort): Promise<Redriven> => {
   const total = { sent: 0, left: 0 };
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
@@ -92,7 +95,7 @@ export const redriveRecords = async (client: S3Client, Bucket: string, bus: BusP
   return total;
 };
 
-/** Sends again what EventBridge and the relay could not send, in the deployment that the environment names. */
+/** Sends again what EventBridge and the relay could not send, in the deployment that the environment variables name. */
 export const redriveAll = async (): Promise<Report> => {
   const messages = await redriveMessages(openQueueClient(), fromEnvironment('UNDELIVERED_EVENTS_QUEUE_URL'));
   const records = await redriveRecords(new S3Client({}), fromEnvironment('UNRELAYED_EVENTS_BUCKET'), awsBus());

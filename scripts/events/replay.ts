@@ -75,7 +75,7 @@ const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<
   return sent;
 };
 
-/** Replays the logs of these modes in the deployment that the environment names. Returns the number of events per mode. */
+/** Replays the logs of these modes in the deployment that the environment variables name. Returns the number of events per mode. */
 export const replayAll = async (accountId: string, modes: readonly Mode[], range: Range): Promise<Readonly<Record<string, number>>> => {
   const deps = { table: openTable(), bus: awsBus(), nowMs: clock.nowMs };
   const counts: Record<string, number> = {};

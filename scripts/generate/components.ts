@@ -75,8 +75,8 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
 
   const lift = (schema: JsonObject, name: string): JsonObject => {
     if (propertiesOf(schema) !== null) {
-      const own = declaredName(schema) ?? listName(schema) ?? name;
-      return liftPartOf(own, schema, own);
+      const schemaName = declaredName(schema) ?? listName(schema) ?? name;
+      return liftPartOf(schemaName, schema, schemaName);
     }
     const { items, anyOf, additionalProperties } = schema;
     return {

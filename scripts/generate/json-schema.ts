@@ -7,7 +7,10 @@ export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
-/** Adds the limits of an action that checks the length in code points. Reads them from the action's message. `null`: another action. */
+/**
+ * Adds the limits of an action that checks the length in code points. Reads the limits from the action's message. Returns `null` for any
+ * other action.
+ */
 const withLengths = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];

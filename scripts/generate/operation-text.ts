@@ -2,7 +2,7 @@ import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
-/** Joins the sentences that apply; `null`: none does. */
+/** Joins the sentences that apply. Returns `null` if none applies. */
 const sentences = (texts: readonly (string | null)[]): string | null => {
   const present = texts.filter((text) => text !== null);
   return present.length === 0 ? null : present.join(' ');

@@ -29,7 +29,7 @@ const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(HEADER_TEXTS).
   schema: { type: 'string' },
 }));
 
-/** Returns the object schema of a property, also of a nullable one; `null`: the property is not an object with fields. */
+/** Returns the object schema of a property, which may be nullable. Returns `null` if the property is not an object with fields. */
 const objectIn = (property: Json | undefined): JsonObject | null => {
   if (!isJsonObject(property)) return null;
   const { anyOf } = property;
@@ -41,14 +41,14 @@ const objectIn = (property: Json | undefined): JsonObject | null => {
 export const liftEvent = (type: string, { schema, description }: CatalogueEntry, components: Components): JsonObject => {
   const event = jsonSchemaOf(schema, 'output');
   const properties = event['properties'] as JsonObject;
-  const former = properties['previous_attributes'] as JsonObject;
-  const formerValues = objectIn(former);
+  const previousAttributes = properties['previous_attributes'] as JsonObject;
+  const previousObject = objectIn(previousAttributes);
   const data = components.lift(properties['data'] as JsonObject, pascalCase(type));
   const owner = String(data['$ref']).replace(/^.*\//, '');
   const lifted =
-    formerValues === null
-      ? former
-      : { ...former, anyOf: [components.liftPartOf(owner, formerValues, `${owner}PreviousAttributes`), { type: 'null' }] };
+    previousObject === null
+      ? previousAttributes
+      : { ...previousAttributes, anyOf: [components.liftPartOf(owner, previousObject, `${owner}PreviousAttributes`), { type: 'null' }] };
   const name = `${pascalCase(type)}Event`;
   const reference = components.liftPartOf(name, { ...event, properties: { ...properties, data, previous_attributes: lifted } }, name);
   return { ...reference, description };

@@ -54,7 +54,7 @@ const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
 };
 
 /** Waits until the customer has at least `count` payments, because lists by customer may be delayed. Returns all payments. */
-const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
+const waitForPayments = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
   waitForValue(`Payment number ${count}`, LISTED_WITHIN_MS, async () => {
     const { data } = await billing.payments.list({ customer_id: customerId });
     return data.length >= count ? data : null;
@@ -64,7 +64,7 @@ const checkFirstCharge = async (billing: Billing, sale: Sale, session: Session):
   const subscription = await billing.subscriptions.retrieve(String(session.subscription_id));
   ensure(subscription.status === 'active', `the subscription is ${subscription.status}, not active`);
   ensure(subscription.customer_id === sale.customerId, 'the subscription belongs to another customer');
-  const payments = await paymentsOf(billing, sale, 1);
+  const payments = await waitForPayments(billing, sale, 1);
   const [payment] = payments;
   ensure(payments.length === 1 && payment !== undefined, `there are ${payments.length} payments instead of one`);
   ensure(
@@ -92,10 +92,10 @@ const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]):
   );
 };
 
-const FIRST_EVENTS = ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
+const PURCHASE_EVENTS = ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
 const RENEWAL_EVENTS = ['subscription.updated', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
+const requireSingleEvent = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
   const matches = events.filter((event) => event.type === type);
   const [only] = matches;
   ensure(matches.length === 1 && only !== undefined, `there are ${matches.length} events ${type} instead of one`);
@@ -106,7 +106,7 @@ const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
 const renew = async (billing: Billing, sale: Sale, before: Subscription): Promise<void> => {
   const periodEnd = before.current_period_end;
   await advanceClock(billing, sale.clockId, periodEnd + HOUR_SECONDS);
-  const payments = await paymentsOf(billing, sale, 2);
+  const payments = await waitForPayments(billing, sale, 2);
   const renewals = payments.filter((payment) => payment.type === 'renewal');
   ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length - 1} further payments instead of one`);
   ensure(renewals[0]?.status === 'succeeded' && renewals[0].amount_cents === AMOUNT_CENTS, 'the renewal was not paid in full');
@@ -133,25 +133,25 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     done('the session is completed, its subscription active, its invoice paid, one payment made');
 
     const objectIds = [session.id, sale.customerId];
-    const first = await waitForLog(billing, objectIds, null, FIRST_EVENTS);
-    const completed = ofType(first.events, 'checkout.session.completed');
+    const purchase = await waitForLog(billing, objectIds, null, PURCHASE_EVENTS);
+    const completed = requireSingleEvent(purchase.events, 'checkout.session.completed');
     ensure(
-      directlyFollows(first.log, completed, ofType(first.events, 'subscription.created')),
+      directlyFollows(purchase.log, completed, requireSingleEvent(purchase.events, 'subscription.created')),
       'subscription.created does not directly follow checkout.session.completed',
     );
     done('subscription.created directly follows checkout.session.completed');
     await checkDelivered(
       shop,
       sale,
-      first.events.filter((event) => FIRST_EVENTS.includes(event.type)),
+      purchase.events.filter((event) => PURCHASE_EVENTS.includes(event.type)),
     );
     done('every event was delivered with a valid signature');
 
     await renew(billing, sale, subscription);
     done("the clock passed the period's end: one renewal is paid and a new period started");
-    const second = await waitForLog(billing, objectIds, first.events.at(-1)?.id ?? null, RENEWAL_EVENTS);
-    for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.events, type);
-    await checkDelivered(shop, sale, second.events);
+    const renewal = await waitForLog(billing, objectIds, purchase.events.at(-1)?.id ?? null, RENEWAL_EVENTS);
+    for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) requireSingleEvent(renewal.events, type);
+    await checkDelivered(shop, sale, renewal.events);
     done('every event of the renewal was delivered with a valid signature');
   } finally {
     // Ignores errors of the cleanup, which must not replace an earlier error.

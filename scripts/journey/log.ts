@@ -17,8 +17,8 @@ const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
 };
 
 /**
- * Waits until the log has events of every type in `types` about the `objectIds` after event `after` (`null`: from the start). Returns the
- * whole log and all events about the `objectIds` after `after`, oldest first.
+ * Waits until the log has, after the event `after`, an event of every type in `types` about one of the `objectIds`. If `after` is `null`,
+ * all events of the log count. Returns the whole log and all events about the `objectIds` after `after`, oldest first.
  */
 export const waitForLog = async (
   billing: Billing,

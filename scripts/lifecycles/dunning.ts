@@ -77,8 +77,8 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
 };
 
 /**
- * An expired card is not retried. If no other card is authorized until the last day of retries, the subscription ends. The email about
- * the end is ordered, but not awaited, because the sweep sends it after two minutes.
+ * An expired card is not retried. If no other card is authorized by the last day of retries, the subscription ends. Does not wait for the
+ * email about the end: its order is created, but the sweep sends it only after two minutes.
  */
 export const runHardDecline = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.addMember(EXPIRED_EMAIL);

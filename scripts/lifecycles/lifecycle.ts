@@ -104,7 +104,7 @@ export const ensureSubscription = async (life: Lifecycle, expected: Json): Promi
   ensureHas('the subscription', await life.client.get(pathOf(life)), expected);
 
 /** Waits until a list has at least `count` items, because its index may be updated with a delay. Returns all items, oldest first. */
-const listed = async (client: Client, path: string, count: number): Promise<readonly ApiObject[]> => {
+const waitForItems = async (client: Client, path: string, count: number): Promise<readonly ApiObject[]> => {
   const items = await eventually(
     () => client.list(path),
     ({ length }) => length >= count,
@@ -118,7 +118,7 @@ type ExpectedPayment = readonly [type: string, status: string, cents: number];
 
 /** Throws unless the subscription has exactly these payments, oldest first. */
 export const ensurePayments = async ({ client, subscriptionId }: Lifecycle, expected: readonly ExpectedPayment[]): Promise<void> => {
-  const payments = await listed(client, `/v1/payments?subscription_id=${subscriptionId}`, expected.length);
+  const payments = await waitForItems(client, `/v1/payments?subscription_id=${subscriptionId}`, expected.length);
   const actual = payments.map(({ type, status, amount_cents: cents }) => [type, status, cents]);
   ensureSame('the payments', actual, expected);
 };
@@ -131,7 +131,7 @@ export const ensureInvoices = async (
   { client, subscriptionId }: Lifecycle,
   expected: readonly ExpectedInvoice[],
 ): Promise<readonly ApiObject[]> => {
-  const invoices = await listed(client, `/v1/invoices?subscription_id=${subscriptionId}`, expected.length);
+  const invoices = await waitForItems(client, `/v1/invoices?subscription_id=${subscriptionId}`, expected.length);
   const actual = invoices.map((each) => [each.billing_reason, each.status, each.total_cents, each.amount_paid_cents]);
   ensureSame('the invoices', actual, expected);
   return invoices;

@@ -49,12 +49,12 @@ const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void
   ensure(pdf.headers['content-type'] === 'application/pdf' && pdf.text.startsWith('%PDF-'), 'the invoice is no PDF');
 };
 
-interface Method {
+interface PaymentMethod {
   readonly id: string;
   readonly is_default: boolean;
 }
 
-const methodsOf = (list: unknown): readonly Method[] => (list as { readonly data: readonly Method[] }).data;
+const paymentMethodsOf = (list: unknown): readonly PaymentMethod[] => (list as { readonly data: readonly PaymentMethod[] }).data;
 
 /** In a session that the account opens, the customer cancels, reactivates and changes the card; a revoked session is refused. */
 const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionId }: Lifecycle): Promise<void> => {
@@ -67,10 +67,10 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
   });
   ensureHas('the reactivated subscription', await customer.post('/portal/subscription/reactivate'), { renewal_state: 'scheduled' });
   await customer.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
-  const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: isDefault }) => !isDefault);
-  const methods = methodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
+  const added = paymentMethodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: isDefault }) => !isDefault);
+  const methods = paymentMethodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
   const oldDefault = methods.find(({ is_default: isDefault }) => !isDefault);
-  const remaining = methodsOf(await customer.remove(`/portal/payment_methods/${String(oldDefault?.id)}`));
+  const remaining = paymentMethodsOf(await customer.remove(`/portal/payment_methods/${String(oldDefault?.id)}`));
   ensureSame(
     'the methods left',
     remaining.map(({ id }) => id),

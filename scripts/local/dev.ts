@@ -26,7 +26,10 @@ const WATCHED = ['functions', 'shared', 'infra', 'events-schema'];
 /** Delay of the reload after a change, because editors write a file in several steps. */
 const SETTLE_MS = 40;
 
-/** Returns the source text of a file's operation declaration, on which the templates depend; `''`: no declaration, `null`: no file. */
+/**
+ * Returns the source text of a file's operation declaration, on which the templates depend. Returns `''` if the file has no declaration,
+ * `null` if there is no file.
+ */
 const declarationOf = (file: string): string | null => {
   const path = join(REPOSITORY_ROOT, file);
   if (!existsSync(path)) return null;

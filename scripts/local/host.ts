@@ -157,8 +157,8 @@ interface Engine {
   readonly endpoint: string;
   readonly ended: Promise<void>;
   /**
-   * File from which the host deletes old stream records. `null`: the host did not start dynoxide, or the index that the deletion needs is
-   * missing (the records then stay).
+   * File from which the host deletes old stream records. `null` if the host did not start dynoxide (the native engine), or if the index
+   * that the deletion needs is missing; the records then stay.
    */
   readonly recordsFile: string | null;
   stop(): Promise<void>;

@@ -25,7 +25,10 @@ export const openJournal = <Entry>(file: string, kept: number): Journal<Entry> =
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
 
-/** Parses the lines of a file, oldest first; ignores an incomplete last line, which a killed process leaves. No file: no lines. */
+/**
+ * Parses the lines of a file, oldest first; ignores an incomplete last line, which a killed process leaves. Returns an empty list if there
+ * is no file.
+ */
 export const readLines = <Entry>(file: string): Entry[] => {
   let content: string;
   try {

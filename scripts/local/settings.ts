@@ -20,7 +20,7 @@ export interface Settings {
   readonly allowLoopbackReceivers: boolean;
   /** Base URL of connected provider accounts; `null`: the real provider. */
   readonly providerBaseUrl: string | null;
-  /** Seconds between two checks of the API keys of the event stream's readers; `null`: as deployed. */
+  /** How often, in seconds, the event stream checks its readers' API keys; `null`: as often as a deployment. */
   readonly streamCheckSeconds: string | null;
 }
 

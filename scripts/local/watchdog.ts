@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs its arguments as a command (the engine), and kills the command when standard input closes. A `read` in the background waits until
- * it closes. The `read` uses a copy of standard input (descriptor 3), because a shell gives background commands `/dev/null` as standard
- * input.
+ * standard input closes. The `read` uses a copy of standard input (descriptor 3), because a shell gives background commands `/dev/null` as
+ * standard input.
  */
 const SHELL_SCRIPT = [
   'exec 3<&0',

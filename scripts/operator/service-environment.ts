@@ -30,8 +30,8 @@ export interface ServiceSelection {
 }
 
 /**
- * Returns the environment of the selected deployment. Without a selection: of the local host with the data directory DATA_DIR if it is
- * running, else of the deployment of the stage BILLING_STAGE. Throws an error that says what is missing.
+ * Returns the environment of the selected deployment. Without a selection, returns the environment of the local host with the data
+ * directory DATA_DIR if that host is running, else the environment of the stage BILLING_STAGE. Throws an error that says what is missing.
  */
 export const environmentOf = async ({ stage, stackOutputs }: ServiceSelection, needs: readonly Need[]): Promise<Environment> => {
   if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);

@@ -29,13 +29,13 @@ export interface ProjectFacts {
 
 const AGGREGATE = /^export const (\w+Aggregate): Aggregate<(\w+)/m;
 
-/** The files that can contain a folder's record type and its aggregate. */
+/** Possible pairs of files in a folder: the first contains the record type, the second its aggregate. */
 const DECLARING_FILES = [
   ['record.ts', 'record.ts'],
   ['types.ts', 'view.ts'],
 ] as const;
 
-const aggregateIn = (folder: string): EntityNames | null => {
+const entityNamesIn = (folder: string): EntityNames | null => {
   const files = DECLARING_FILES.find((names) => names.every((name) => existsSync(join(folder, name))));
   if (files === undefined) return null;
   const [recordFile, aggregateFile] = files;
@@ -57,7 +57,7 @@ const clockIn = (source: string, record: string): EntityNames['clock'] => {
 export const projectFacts = (root: string): ProjectFacts => {
   const domain = join(root, 'shared/domain');
   const aggregates = readdirSync(domain).flatMap((folder): [string, EntityNames][] => {
-    const entity = aggregateIn(join(domain, folder));
+    const entity = entityNamesIn(join(domain, folder));
     return entity === null ? [] : [[folder, entity]];
   });
   return { ids, objects: new Set(readdirSync(join(root, 'shared/api/objects'))), aggregates: new Map(aggregates) };

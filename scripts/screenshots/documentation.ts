@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Site } from '../build/docs/site.ts';
 import { SERVICE } from './script-pages.ts';
 
-/** Pages of the documentation by the names of their screenshots: paths below `/docs`. */
+/** Paths of documentation pages below `/docs`, by the names of their screenshots. */
 export const DOCUMENTATION: Readonly<Record<string, string>> = {
   'docs-home': '',
   'docs-guide': '/guides/webhooks',

@@ -40,7 +40,7 @@ export interface Request {
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
-const RETRY_MS = 60_000;
+const RETRY_FOR_MS = 60_000;
 
 /** HTTP client of the service, with its own pool of connections. */
 export interface Api {
@@ -122,7 +122,7 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = random
   };
 
   const sendWithRetry = async (request: Request): Promise<Answer> => {
-    const end = Date.now() + RETRY_MS;
+    const end = Date.now() + RETRY_FOR_MS;
     for (;;) {
       const answer = await send(request);
       const waitMs = Number(answer.headers['retry-after'] ?? 1) * 1000;

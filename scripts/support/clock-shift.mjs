@@ -3,8 +3,8 @@
  * Uses a proxy instead of a subclass, so that existing dates are still instances of `Date`.
  */
 const aheadMs = Number(process.env['CLOCK_SHIFT_SECONDS'] ?? 0) * 1000;
-const readMs = Date.now;
-const nowMs = () => readMs() + aheadMs;
+const realNowMs = Date.now;
+const nowMs = () => realNowMs() + aheadMs;
 
 if (aheadMs !== 0) {
   globalThis.Date = new Proxy(Date, {

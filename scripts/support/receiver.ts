@@ -33,7 +33,7 @@ export interface Receiver {
  */
 const TURNS_UNTIL_COUNTED = 20;
 
-const read = async (request: IncomingMessage): Promise<Buffer> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -47,7 +47,7 @@ export const status =
     response.end(body);
   };
 
-/** Returns the path prefixes for which a request is counted: `/live/a` counts for ``, `/live` and `/live/a`. */
+/** Returns the path prefixes for which a request is counted: `/live/a` counts for the empty prefix, `/live` and `/live/a`. */
 export const prefixesOf = (path: string): string[] => {
   const parts = path.split('/').slice(1);
   return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
@@ -71,7 +71,7 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
     response.on('close', () => {
       isClosed = true;
     });
-    const body = await read(incoming);
+    const body = await readBody(incoming);
     // Waits until earlier requests whose connections were closed are no longer counted as open.
     for (let turn = 0; turn < TURNS_UNTIL_COUNTED; turn += 1) await nextTurn();
     if (!isClosed) countOpen(path, response);

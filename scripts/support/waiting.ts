@@ -41,7 +41,8 @@ export const until = async (
 };
 
 /**
- * Polls until `poll` returns a value, and returns it. Throws after the deadline, with `what` and the details of `describe`.
+ * Calls `poll` until it returns a value other than `null`, and returns this value. Throws after the deadline, with `what` and the details
+ * of `describe`.
  */
 export const waitForValue = async <T>(
   what: string,

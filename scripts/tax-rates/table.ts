@@ -9,7 +9,7 @@ export interface RateTable {
   readonly areas: Readonly<Record<string, AreaRates>>;
 }
 
-/** A standard rate that differs from the table, from a day on. */
+/** A standard rate that applies from the day `from` and differs from the table. */
 export interface RateChange {
   readonly country: string;
   readonly from: string;
@@ -43,7 +43,7 @@ export const findChanges = async (
     const basisPoints = standardRate(current, country);
     if (basisPoints === null) throw new Error(`TEDB has no standard rate of ${country}.`);
     if (basisPoints === rateInTable(table, country, day)) continue;
-    // Bisects the days since the last comparison for the first day of the current rate.
+    // Finds the first day of the current rate by bisecting the days since the last comparison.
     let before = table.checked;
     let from = day;
     while (daysBetween(before, from) > 1) {

@@ -8,8 +8,8 @@ import { openWorkshops, type Workshops } from './workshop.ts';
 
 /**
  * `npm run test:clients [-- --only go,php]`: generates clients from the OpenAPI description of a local service, compiles them, and uses
- * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients that need PHP or Go if it is missing;
- * `ALLOW_MISSING=downloads` skips clients if their downloads fail. Without the variable, the run fails in both cases.
+ * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients that need PHP or Go on a machine without
+ * that toolchain; `ALLOW_MISSING=downloads` skips clients whose downloads fail. Without the variable, the run fails in both cases.
  */
 
 type Outcome = 'passed' | 'failed' | 'skipped';

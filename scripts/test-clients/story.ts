@@ -6,8 +6,8 @@ const FROZEN_TIME = 2_200_000_000;
 const STEPS = ['sell', 'renew', 'refund', 'page', 'error'];
 
 const expectEqual = (step: string, actual: unknown, expected: unknown): void => {
-  const [is, must] = [JSON.stringify(actual), JSON.stringify(expected)];
-  ensure(is === must, `The step '${step}' printed ${is} instead of ${must}.`);
+  const [actualJson, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
+  ensure(actualJson === expectedJson, `The step '${step}' printed ${actualJson} instead of ${expectedJson}.`);
 };
 
 const parse = (output: string): ReadonlyMap<string, Json> => {

@@ -15,8 +15,8 @@ const CLAIM_SECONDS = 75;
 const EXPIRED_WITHIN_MS = 240_000;
 
 /**
- * Checks that the work of a dead worker is done when the worker's claim ends, and not before. The work is the expiry of a checkout session.
- * The check stores a claim of this work, although no worker handles it.
+ * Checks that the work of a dead worker is done when the worker's claim ends, and not before. A claim postpones due work while a worker
+ * handles it. The work is the expiry of a checkout session. The check stores a claim of this work, although no worker handles it.
  */
 export const checkExpiringClaim = async (
   service: Service,

@@ -59,7 +59,7 @@ const failDelivery = async (client: Client, target: Target, deployed: Deployed) 
   return { accountId, endpointId: endpoint.id, eventId: textOf(delivery, 'event_id') };
 };
 
-/** Number of sent emails that name the event. */
+/** Returns the number of sent emails that contain the id of the event. */
 const countMailsAbout = async ({ endpoint }: Target, eventId: string): Promise<number> => {
   const response = await fetch(`${endpoint}/_ministack/ses/messages`);
   const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly unknown[]>> };
@@ -71,7 +71,7 @@ const countMailsAbout = async ({ endpoint }: Target, eventId: string): Promise<n
 const waitForMail = (target: Target, eventId: string): Promise<unknown> =>
   waitForValue('The email', MAILED_WITHIN_MS, async () => ((await countMailsAbout(target, eventId)) > 0 ? true : null));
 
-/** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
+/** Checks each step of the email about a failed webhook delivery: last attempt, mail order, queue, mail worker with its role, and SES. */
 export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const { endpointId, eventId } = await failDelivery(client, target, deployed);
@@ -79,12 +79,12 @@ export const checkOwnerMail = async (service: Service, target: Target, deployed:
   await client.remove(`/v1/webhook_endpoints/${endpointId}`);
 };
 
-/** The queue retries a failed mail for this time; after that, the order is due again. */
+/** The queue retries a failed mail for this time; after that, the mail order is due again. */
 const QUEUE_RETRIES_SECONDS = 40 * 60;
 
 /**
- * Checks that an email that SES refuses is sent later, and only once: its order becomes due again after the retries of the queue. Instead
- * of waiting for this, makes the order due at once.
+ * Checks that an email that SES refuses is sent later, and only once: its mail order becomes due again after the retries of the queue.
+ * Instead of waiting for that time, the check makes the order due at once.
  */
 export const checkRefusedMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);

@@ -14,7 +14,7 @@ const COUNT = 25;
 const RENEWED_WITHIN_MS = 240_000;
 const ENDED_WITHIN_MS = 240_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
-/** A run reads everything that is due; only an entry that appears late in the index needs a second run. */
+/** A billing run reads all due renewals; a second run is needed only if the index shows a renewal late. */
 const MAX_CHARGING_RUNS = 2;
 /** Maximum number of history events per response. The tested runs have fewer events. */
 const HISTORY_EVENTS = 1000;
@@ -101,7 +101,7 @@ interface ChargingRun {
   readonly paymentIds: readonly string[];
 }
 
-/** Returns the tenant's executions with at least one charge, or `null` while an execution is running: its history lists charges late. */
+/** Returns the tenant's executions with at least one charge. `null` while an execution is running, since its history lists charges late. */
 const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[] | null> => {
   const runs: ChargingRun[] = [];
   for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))

@@ -117,8 +117,8 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     const renewed = () => areRenewed(client, { count: COUNT, dueAt });
     // Renewed by the sweeps of the schedule.
     await waitForValue('The renewals before the restore', RENEWED_WITHIN_MS, renewed);
-    const afterwards = await scanTable(documents, TableName);
-    const [charges, numbers] = [chargesOf(afterwards, accountId), await fetchInvoiceNumbers(client)];
+    const itemsAfterRenewals = await scanTable(documents, TableName);
+    const [charges, numbers] = [chargesOf(itemsAfterRenewals, accountId), await fetchInvoiceNumbers(client)];
     ensure(
       charges.length === COUNT && numbers.length === COUNT,
       `${charges.length} charges and ${numbers.length} invoices before the restore`,
@@ -133,7 +133,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
 
     const { Table: original } = await database.send(new DescribeTableCommand({ TableName }));
     const { restoredName, streamArn } = await createTableLike(database, original ?? {});
-    const restored = [...backup.filter((item) => !isOfSandbox(item)), ...afterwards.filter(isOfSandbox)];
+    const restored = [...backup.filter((item) => !isOfSandbox(item)), ...itemsAfterRenewals.filter(isOfSandbox)];
     await runConcurrently(
       CONCURRENT_PUTS,
       restored,

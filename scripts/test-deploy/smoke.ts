@@ -29,7 +29,7 @@ const checkErrors = async ({ send }: Api, key: string): Promise<void> => {
   ensure(withoutKey.status === 401, `returned ${withoutKey.status} without a key`);
 };
 
-const checkReplay = async ({ call }: Client): Promise<void> => {
+const checkRepeatedRequest = async ({ call }: Client): Promise<void> => {
   const create = () =>
     call('POST', '/v1/customers', { name: 'Ada Buyer', email: 'ada@example.com' }, { 'idempotency-key': 'deployed-once' });
   const first = await create();
@@ -82,10 +82,10 @@ export const openStream = async ({ streamUrl }: Service, authorization: string):
   const response = await fetch(`${streamUrl}/v1/events/stream?type=customer.created`, { headers: { authorization }, signal: stop.signal });
   ensure(response.status === 200, `the stream returned ${response.status}`);
   let text = '';
-  const read = async (): Promise<void> => {
+  const readChunks = async (): Promise<void> => {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
   };
-  read().catch(() => undefined);
+  readChunks().catch(() => undefined);
   return { text: () => text, close: () => stop.abort() };
 };
 
@@ -131,7 +131,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
     ensure(status === 200 && body.livemode === false, `returned ${status} ${text}`);
   });
   await report.check('404 and 405 have API error bodies, and a request without a key gets 401', () => checkErrors(api, service.testKey));
-  await report.check('a repeated request replays the stored response', () => checkReplay(client));
+  await report.check('a repeated request replays the stored response', () => checkRepeatedRequest(client));
   const shop = await openShop();
   try {
     const endpoint = await report.must('a webhook endpoint on this machine is accepted', () =>

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { advanceTo, createOffer, SETTLED_WITHIN_MS, sellOffer } from './sale.ts';
 import type { Service } from './smoke.ts';
 
-/** Each sale takes two writes of the account's rate limit, so more subscriptions would make the test longer. */
+/** Each sale counts as two writes against the account's rate limit, so more subscriptions would make the test longer. */
 const SUBSCRIPTIONS = 20;
 const BATCH = 1000;
 const BATCHES = 10;
@@ -25,13 +25,13 @@ interface SentEvent {
   readonly value: string;
 }
 
-/** Units of each event of the subscription with this index: different for each subscription, so that a mix-up changes their sums. */
+/** Units per event of the subscription with this index. They differ per subscription, so that a mix-up changes the sums. */
 const unitsOf = (index: number): number => index + 1;
 
 /** Returns `count` new events, distributed evenly among the subscriptions. */
 const newEvents = (subscriptionIds: readonly string[], count: number): readonly SentEvent[] =>
-  Array.from({ length: count }, (_, at) => {
-    const index = at % subscriptionIds.length;
+  Array.from({ length: count }, (_, position) => {
+    const index = position % subscriptionIds.length;
     return {
       id: randomUUID(),
       event_name: EVENT_NAME,
@@ -72,7 +72,7 @@ const sendBatches = async (client: Client, subscriptionIds: readonly string[]): 
 /** Units of a subscription in all batches: the warm-up, the measured batches and the new half of the last request. */
 const sentUnits = (index: number): number => ((BATCHES + 1.5) * BATCH * unitsOf(index)) / SUBSCRIPTIONS;
 
-/** Sells the price of a meter several times to one customer on a test clock. Waits until the rate limit permits all batches. */
+/** Sells a metered price several times to one customer on a test clock. Waits until the rate limit permits all batches. */
 const sellMetered = async (client: Client) => {
   const meter = await client.post('/v1/meters', { event_name: EVENT_NAME, aggregation: 'sum' });
   const offer = await createOffer(client, { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id });

@@ -67,33 +67,33 @@ export const countingByActivity = <R extends BaseRecord & { readonly active: boo
   where?: (record: R) => boolean,
 ): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activityOf, where) });
 
-/** Reads the records of a list, newest first, until `most` records were read. `isComplete`: there are no more. */
+/** Reads the records of a list, newest first, until `max` records were read. `isComplete`: there are no more. */
 const readAtMost = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
   request: Pick<SummarizedRequest<R>, 'by' | 'states' | 'where' | keyof Parameters<typeof createdRange>[0]>,
-  most: number,
+  max: number,
 ): Promise<{ readonly records: readonly R[]; readonly isComplete: boolean }> => {
   const range = createdRange(request);
   let readCount = 0;
   const records: R[] = [];
   const query: Omit<PageQuery<R>, 'startingAfter'> = {
-    limit: most,
+    limit: max,
     by: request.by,
     states: request.states,
     where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
     // Called for each record that is read, also for those that `where` excludes.
     isPastEnd: () => {
       readCount += 1;
-      return readCount > most;
+      return readCount > max;
     },
   };
   let startingAfter: string | undefined;
   for (;;) {
     const page = await store.page(aggregate, tenant, { ...query, ...idRange(aggregate.prefix, tenant, startingAfter, range) });
     records.push(...page.items.map(({ record }) => record));
-    if (readCount > most || (page.hasMore && records.length >= most)) return { records: records.slice(0, most), isComplete: false };
+    if (readCount > max || (page.hasMore && records.length >= max)) return { records: records.slice(0, max), isComplete: false };
     if (!page.hasMore) return { records, isComplete: true };
     startingAfter = records.at(-1)?.id;
   }
@@ -106,9 +106,8 @@ const sumCounts = (counts: readonly BoundedCount[]): BoundedCount => {
 };
 
 /**
- * The range of the ids of the records that were created in the range of the request. In live mode, the time in an id is precise enough: it
- * differs from `created` by at most the duration of a request. `null` for a range in test mode, where `created` can be the time of a test
- * clock.
+ * Returns the range of ids that belongs to the requested range of `created`. In live mode, the time in an id is precise enough: it differs
+ * from `created` by at most the duration of a request. `null` for a range in test mode, where `created` can be the time of a test clock.
  */
 const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, request: SummarizedRequest<R>): IdRange | null => {
   const { first, end } = createdRange(request);

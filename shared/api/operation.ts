@@ -73,8 +73,8 @@ export type Service =
   | 'pepper'
   // Reading the key that signs operator tokens, and writing its public key to the table; only for operations of the console.
   | 'operator-key'
-  // Table writes beyond the profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of event log numbers that
-  // stayed unused (`log-gaps`).
+  // Table writes beyond the profile: look-up items of API keys, portal tokens and members; mail orders; entries that fill unused event log
+  // numbers (`log-gaps`).
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
@@ -111,7 +111,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly summary: string;
   /**
    * What the operation does. Leaves out the credential, events, errors and reasons: the documentation takes them from the other fields.
-   * `undefined` in bundles (`doc`).
+   * `undefined` in bundles, because `doc` returns no text there.
    */
   readonly description?: string | undefined;
   /** Events that the operation can cause, at once or when its payment or refund settles. */

@@ -59,12 +59,12 @@ const readList = async <R extends BaseRecord, View extends JsonObject>(
   { ids, known }: Pick<Matches<R>, 'ids' | 'known'>,
 ): Promise<ListObject<View>> => {
   const shown = ids.slice(0, limit);
-  const read = await store.getMany(
+  const fetched = await store.getMany(
     aggregate,
     tenant,
     shown.filter((id) => !known.has(id)),
   );
-  const records = shown.flatMap((id) => known.get(id) ?? read.get(id)?.record ?? []).filter((record) => !isDeleted(record));
+  const records = shown.flatMap((id) => known.get(id) ?? fetched.get(id)?.record ?? []).filter((record) => !isDeleted(record));
   return { object: 'list', data: records.map((record) => aggregate.view(record, tenant)), has_more: ids.length > limit };
 };
 

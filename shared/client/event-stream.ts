@@ -30,8 +30,8 @@ const fetchPage = async (send: Send, query: object, signal: AbortSignal | undefi
 };
 
 /**
- * Fetches the id of the newest event; `null`: no events yet. A stream that starts after this event misses none, even if the connection
- * is lost before the first event arrives.
+ * Fetches the id of the newest event; `null`: no events yet. A stream that starts after this event misses no later event, even if
+ * the connection is lost before the first event arrives.
  */
 const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> =>
   (await fetchPage(send, { limit: 1 }, signal)).data[0]?.id ?? null;

@@ -6,18 +6,18 @@ export interface ListPage<Entry> {
 }
 
 /** Fetches the page after the entry with this id; `undefined`: the first page. */
-type ReadPage<Entry> = (startingAfter: string | undefined) => Promise<ListPage<Entry>>;
+type FetchPage<Entry> = (startingAfter: string | undefined) => Promise<ListPage<Entry>>;
 
 /**
  * A lazy list: `await` fetches one page; `for await` iterates over all entries and fetches further pages as needed. Creating the list sends
  * no request.
  */
 export class List<Entry extends { readonly id: string }> implements PromiseLike<ListPage<Entry>>, AsyncIterable<Entry> {
-  readonly #read: ReadPage<Entry>;
+  readonly #read: FetchPage<Entry>;
   readonly #startingAfter: string | undefined;
 
-  constructor(read: ReadPage<Entry>, startingAfter: string | undefined) {
-    this.#read = read;
+  constructor(fetchPage: FetchPage<Entry>, startingAfter: string | undefined) {
+    this.#read = fetchPage;
     this.#startingAfter = startingAfter;
   }
 

@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 8000;
  */
 const SPREAD_MS = 1000;
 const MAX_SPREAD_MS = 16_000;
-/** A response with a longer `Retry-After` is not retried. */
+/** A request is not retried after a response with a longer `Retry-After`. */
 const MAX_RETRY_AFTER_MS = 60_000;
 /** A stream is opened again without end, so its delays grow longer than those of a request. */
 const MAX_RECONNECT_DELAY_MS = 60_000;

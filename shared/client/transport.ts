@@ -140,9 +140,9 @@ export const transportOf = (settings: ClientSettings): Send => {
       const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
       if (waitMs === null) {
         if (!(result instanceof Response)) throw connectionErrorOf(url, result);
-        const { status, headers: answered } = result;
-        const retryAfterSeconds = retryAfterSecondsOf(answered.get('retry-after'));
-        throw errorOf(status, await result.text(), answered.has('idempotent-replayed'), retryAfterSeconds);
+        const { status, headers: responseHeaders } = result;
+        const retryAfterSeconds = retryAfterSecondsOf(responseHeaders.get('retry-after'));
+        throw errorOf(status, await result.text(), responseHeaders.has('idempotent-replayed'), retryAfterSeconds);
       }
       await pause(waitMs, options.signal);
     }

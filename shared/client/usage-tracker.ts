@@ -129,12 +129,12 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   };
 
   /** Puts the delayed events back into the queue. */
-  const resume = (): void => {
+  const requeueDelayed = (): void => {
     queue = [...queue, ...delayed.map(({ queued }) => queued)];
     delayed = [];
   };
 
-  const delay = (refused: readonly Refused[]): void => {
+  const delayEvents = (refused: readonly Refused[]): void => {
     if (refused.length === 0) return;
     const room = Math.max(0, Math.ceil(maxQueued * MAX_DELAYED_PART) - delayed.length);
     reportRefused(refused.slice(room), settings);
@@ -145,7 +145,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     backgroundTimer(
       () => {
         isResumptionScheduled = false;
-        resume();
+        requeueDelayed();
         schedule(0);
       },
       Math.min(MAX_DELAY_MS, intervalMs * 2 ** delays),
@@ -165,7 +165,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     queue = queue.slice(batch.length);
     failures = 0;
     failure = null;
-    delay(refused.filter(({ error }) => isRefusedForNow(error)));
+    delayEvents(refused.filter(({ error }) => isRefusedForNow(error)));
     reportRefused(
       refused.filter(({ error }) => !isRefusedForNow(error)),
       settings,
@@ -215,7 +215,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     isExitHandlerSet = true;
     (globalThis as NodeGlobals).process?.once?.('beforeExit', () => {
       isExitHandlerSet = false;
-      resume();
+      requeueDelayed();
       flush().catch((error: unknown) => {
         failure = error;
         // Without `onError`, `reportAtExit` warns: the events do not stay in the queue.

@@ -13,7 +13,7 @@ export interface IssuedDocument {
   readonly record: Invoice | CreditNote;
   /** The invoice that a credit note corrects; `null` if `record` is an invoice. */
   readonly corrected: Invoice | null;
-  /** Method of the payment of an invoice that was issued as paid; `null`: none. */
+  /** The payment method of an invoice that was issued as paid; `null`: none. */
   readonly method: PaymentMethod | null;
 }
 

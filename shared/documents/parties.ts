@@ -28,8 +28,8 @@ export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Forma
 });
 
 /**
- * The buyer without the email address, which a purge could not remove from a document. Without a name, shows the name that is registered
- * for the VAT number, or else the customer's id (`id`).
+ * The buyer without the email address, which a purge could not remove from a document. If the buyer has no name, shows the name that is
+ * registered for the VAT number, or else the customer's id (`id`).
  */
 export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
   heading: texts.buyer,

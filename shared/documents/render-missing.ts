@@ -58,7 +58,7 @@ const renderMissing = async (
   id: string,
   { format, areNew }: Omit<DocumentsToRender, 'ids'>,
 ): Promise<void> => {
-  const put = async (file: string, content: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
+  const putUnlessStored = async (file: string, content: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
     if (areNew || !(await files.has(tenant, file))) await files.put(tenant, file, await content());
   };
   const [issued, stored] = await Promise.all([readIssued(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
@@ -67,17 +67,17 @@ const renderMissing = async (
     return;
   }
   const account = stored.record;
-  await put(pdfFile(id), () => render(pdfModel(issued, tenant), account, embeddedXml(issued)));
-  const sent = xmlWithPdf(issued.record);
-  if (sent !== null) await put(eInvoiceFile(id, sent), () => Buffer.from(eInvoiceXml(issued, sent)));
-  if (format === null || format === sent) return;
+  await putUnlessStored(pdfFile(id), () => render(pdfModel(issued, tenant), account, embeddedXml(issued)));
+  const mailedFormat = xmlWithPdf(issued.record);
+  if (mailedFormat !== null) await putUnlessStored(eInvoiceFile(id, mailedFormat), () => Buffer.from(eInvoiceXml(issued, mailedFormat)));
+  if (format === null || format === mailedFormat) return;
   const file = fileOf(issued.record, format, await fetchCurrentParties(store, tenant, issued, account));
   if (file.kind !== 'complete') {
     logNotice('e_invoice_incomplete', { account: tenant.accountId, mode: tenant.mode, document: id, format });
     return;
   }
   const document = { ...issued, record: file.document };
-  await put(eInvoiceFile(id, format), () => {
+  await putUnlessStored(eInvoiceFile(id, format), () => {
     const xml = eInvoiceXml(document, format);
     return format === 'facturx' ? render(pdfModel(document, tenant), account, xml) : Buffer.from(xml);
   });

@@ -46,8 +46,8 @@ export interface RecordKind {
    */
   readonly migrations?: readonly Migration[];
   /**
-   * Functions for the versions that only the next release writes, oldest version first: each converts a record from a version to the one
-   * before. They let this release read such records after the next release is rolled back.
+   * Functions for the versions that only the next release writes, oldest version first: each converts a record to the previous version.
+   * They let this release read such records after the next release is rolled back.
    */
   readonly laterVersions?: readonly Migration[];
   /** Changes without an event get no entry in the event log, because the tenant's data export does not contain these records. */

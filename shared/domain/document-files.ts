@@ -19,8 +19,8 @@ export const embedsXml = (document: EInvoiceDocument): boolean => {
 };
 
 /**
- * The XML that is rendered and mailed with the PDF: the customer's format, if it is not Factur-X and the document lacks nothing for it.
- * `null`: only the PDF.
+ * The format of the XML file that is rendered and mailed with the PDF: the customer's format, if it is not Factur-X and the document lacks
+ * nothing for it. `null`: only the PDF.
  */
 export const xmlWithPdf = (document: EInvoiceDocument): EInvoiceFormat | null => {
   const facts = factsOf(document);

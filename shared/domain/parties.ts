@@ -91,13 +91,13 @@ export const ratedCountriesOf = (
 export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTreatment => {
   const sale = euSaleOf(parties);
   const treatment = sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
-  const otherCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
+  const rateCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
   const { vatNumber } = parties.customer;
-  const isTerritory = otherCountryCode === undefined && isExcludedTerritory(placeOf(parties.customer));
+  const isInExcludedTerritory = rateCountryCode === undefined && isExcludedTerritory(placeOf(parties.customer));
   return {
     ...treatment,
-    countryCode: otherCountryCode ?? parties.customer.countryCode,
-    ...(isTerritory ? { outsideVatArea: true as const } : {}),
+    countryCode: rateCountryCode ?? parties.customer.countryCode,
+    ...(isInExcludedTerritory ? { outsideVatArea: true as const } : {}),
     ...(treatment.reverseCharge && vatNumber !== null ? { buyerVatNumber: vatNumber } : {}),
   };
 };

@@ -14,8 +14,8 @@ export const same = (left: unknown, right: unknown): boolean => {
 export type Undefinable<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
 /**
- * Returns the record with the fields of `patch` that are not `undefined`. `defaults`: values that missing fields of the record stand for. A
- * missing field is not set to its default, because this would store a change where nothing changes.
+ * Returns the record with the fields of `patch` that are not `undefined`. `defaults`: values of fields that the record lacks. Such a field
+ * is not set to its default, because this would store a change where nothing changes.
  */
 export const patched = <R extends object>(record: R, patch: Undefinable<R>, defaults: Undefinable<R> = {}): R => {
   const isChange = ([name, value]: [string, unknown]): boolean =>

@@ -28,7 +28,7 @@ const taxesOf = (source: EInvoiceSource, lines: readonly ModelLine[], texts: Doc
   const sums = source.document.tax.length > 0 ? source.document.tax : [untaxed];
   const keyOf = (category: VatCategory, rateBasisPoints: number): string => `${category} ${rateBasisPoints}`;
   const withLines = new Set(lines.map(({ category, rateBasisPoints }) => keyOf(category, rateBasisPoints)));
-  // The standard has one entry for each category and rate, also if several countries have this rate.
+  // EN 16931 requires one entry for each category and rate, even if sales to several countries have this rate.
   const groups = groupsBy(sums, (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
   return [...groups].flatMap(([key, group]) => {
     const category = knownCategory(source, group[0]);
@@ -72,8 +72,8 @@ const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNo
 ];
 
 /**
- * Maps a stored invoice or credit note to EN 16931. Needs a document that lacks nothing (`missingFields`); throws if it has untaxed lines
- * and no reason for the exemption. The sums of the model are equal to those of the document.
+ * Maps a stored invoice or credit note to EN 16931. Needs a document without missing fields (`missingFields`); throws if the document has
+ * untaxed lines and no reason for the exemption. The sums of the model are equal to those of the document.
  */
 export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
   const { document, corrected, buyer } = source;

@@ -77,20 +77,20 @@ const hasAllowedDecimals = (unitAmountDecimal: string, source: EInvoiceSource): 
 };
 
 /**
- * Quantity and price whose product is exactly `grossCents` (net of tax, before the discount). The unit price is used if it gives that
- * product and has no more decimals than allowed; otherwise the price is stated for all units together. A price is never negative (BR-27),
- * so a negative line has a negative quantity.
+ * Quantity and price whose product is exactly `undiscountedCents` (without tax, before the discount). The unit price is used if it gives
+ * that product and has no more decimals than allowed; otherwise the price is stated for all units together. A price is never negative
+ * (BR-27), so a negative line has a negative quantity.
  */
-const quantityAndPrice = (part: Part, grossCents: number, source: EInvoiceSource): Pick<ModelLine, 'quantity' | 'price'> => {
+const quantityAndPrice = (part: Part, undiscountedCents: number, source: EInvoiceSource): Pick<ModelLine, 'quantity' | 'price'> => {
   const { currency, taxBehavior } = source.document;
   const { quantity, unitAmountDecimal: unit } = part;
   const isNet = taxBehavior === 'exclusive' || part.taxRateBasisPoints === 0;
   const isStatable = (price: string): boolean => isRoundedAlike(price, quantity, currency) && hasAllowedDecimals(price, source);
-  if (isNet && unit !== null && isStatable(unit) && usageAmountCents(unit, Number(quantity)) === grossCents)
+  if (isNet && unit !== null && isStatable(unit) && usageAmountCents(unit, Number(quantity)) === undiscountedCents)
     return { quantity, price: { amountDecimal: unit, baseQuantity: '1' } };
-  const amountDecimal = String(Math.abs(grossCents));
+  const amountDecimal = String(Math.abs(undiscountedCents));
   if (!(Number(quantity) > 0)) return { quantity: '0', price: { amountDecimal, baseQuantity: '1' } };
-  return { quantity: grossCents < 0 ? `-${quantity}` : quantity, price: { amountDecimal, baseQuantity: quantity } };
+  return { quantity: undiscountedCents < 0 ? `-${quantity}` : quantity, price: { amountDecimal, baseQuantity: quantity } };
 };
 
 /** The lines of a document (BG-25), whose net amounts add up to the taxable amount of each rate. */

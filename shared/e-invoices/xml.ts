@@ -8,29 +8,29 @@ import { withoutForbiddenInXml } from '../domain/e-invoice/settings.ts';
  */
 export type XmlContent = string | null | { readonly [name: string]: XmlContent } | readonly XmlContent[];
 
-type Kept = string | { readonly [name: string]: Kept } | readonly Kept[];
+type NonEmptyContent = string | { readonly [name: string]: NonEmptyContent } | readonly NonEmptyContent[];
 
 /** Removes empty content; returns `null` if nothing is left. An element that has only attributes is empty. */
-const kept = (content: XmlContent): Kept | null => {
+const withoutEmptyContent = (content: XmlContent): NonEmptyContent | null => {
   if (content === null) return null;
   if (typeof content === 'string') {
     const text = withoutForbiddenInXml(content).trim();
     return text === '' ? null : text;
   }
   if (Array.isArray(content)) {
-    const items = content.map(kept).filter((item) => item !== null);
+    const items = content.map(withoutEmptyContent).filter((item) => item !== null);
     return items.length === 0 ? null : items;
   }
   const entries = Object.entries(content as { readonly [name: string]: XmlContent }).flatMap(([name, child]) => {
-    const keptChild = kept(child);
-    return keptChild === null ? [] : [[name, keptChild] as const];
+    const childContent = withoutEmptyContent(child);
+    return childContent === null ? [] : [[name, childContent] as const];
   });
   return entries.every(([name]) => name.startsWith('@')) ? null : Object.fromEntries(entries);
 };
 
 /** Writes a document: UTF-8, indented. `root`: the name of the root element. `content` includes its namespaces (`@xmlns`). */
 export const xmlDocument = (root: string, content: { readonly [name: string]: XmlContent }): string =>
-  `${create({ version: '1.0', encoding: 'UTF-8' }, { [root]: kept(content) ?? {} }).end({ prettyPrint: true })}\n`;
+  `${create({ version: '1.0', encoding: 'UTF-8' }, { [root]: withoutEmptyContent(content) ?? {} }).end({ prettyPrint: true })}\n`;
 
 /** An amount in the currency's main unit: `12.50`. */
 export const amountOf = (amountCents: number, currency: string): string => decimalText(amountCents, currency);
@@ -40,9 +40,9 @@ export const unitAmountOf = (amountDecimal: string, currency: string): string =>
   const [whole = '', fraction = ''] = amountDecimal.split('.');
   const decimals = decimalsOf(currency);
   const digits = whole.padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  const decimalDigits = `${digits.slice(at)}${fraction}`.replace(/0+$/, '').padEnd(decimals, '0');
-  return decimalDigits === '' ? digits.slice(0, at) : `${digits.slice(0, at)}.${decimalDigits}`;
+  const pointAt = digits.length - decimals;
+  const decimalDigits = `${digits.slice(pointAt)}${fraction}`.replace(/0+$/, '').padEnd(decimals, '0');
+  return decimalDigits === '' ? digits.slice(0, pointAt) : `${digits.slice(0, pointAt)}.${decimalDigits}`;
 };
 
 /** A rate in percent: 2100 basis points are `21.00`. */

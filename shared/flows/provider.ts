@@ -48,7 +48,9 @@ const openConnected = async (
   });
 };
 
-/** Opens the sandbox, which has Mollie's wire format, with the account's key; `null` in live mode or without a sandbox. */
+/**
+ * Opens the sandbox with the account's key. The sandbox has Mollie's wire format. `null` in live mode, or if the deployment has no sandbox.
+ */
 const openSandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
   mode === 'live' || !deps.sandboxServed
     ? null

@@ -18,7 +18,9 @@ import { composeChangeFailed, composeCollectionEnded } from './subscriptions/fai
 import { composeUsageAlert } from './usage-alert.ts';
 import { composeWithdrawal } from './withdrawal.ts';
 
-/** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
+/**
+ * The kinds of mail orders (stored requests for a mail) that are sent as one mail. An `owners_notice` is split into one order per owner.
+ */
 type ComposedKind = Exclude<MailKind, 'owners_notice'>;
 
 const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
@@ -52,9 +54,9 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   email_changed: composeEmailChanged,
 };
 
-/** An order that is sent as one mail. */
+/** A mail order that is sent as one mail. */
 export type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 
-/** Composes the mail of an order from the current records, or returns why no mail is sent. */
+/** Composes the mail of a mail order from the current records, or returns why no mail is sent. */
 export const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);

@@ -58,7 +58,7 @@ export interface SendDetails {
   readonly linkUrl: string | null;
 }
 
-/** A mail composed from its order and the current records. */
+/** A mail composed from its mail order and the current records. */
 export interface ComposedMail {
   readonly audience: Audience;
   /** The receiving customer; `email` is `envelope.to`, even if the stored address differs. `null`: an owner or member gets the mail. */
@@ -73,10 +73,10 @@ export interface ComposedMail {
   readonly rateLimit: { readonly name: string; readonly everyMs: number } | null;
 }
 
-/** Why no mail is composed for an order. */
+/** Why no mail is composed for a mail order. */
 export type MailSkipReason = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
 
 export type OrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
 
-/** Composes the mail for one kind of order. */
+/** Composes the mail for one kind of mail order. */
 export type Composer<Kind extends MailKind> = (deps: ComposeDeps, order: OrderOf<Kind>) => Promise<ComposedMail | MailSkipReason>;

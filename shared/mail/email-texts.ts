@@ -18,10 +18,10 @@ import { defaultWording } from './wording.ts';
 export const EMAIL_LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 
 /** Every placeholder as it is written in a text: `{product}`. */
-const WRITTEN = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{${name}}`])) as Readonly<Record<Placeholder, string>>;
+const WRITTEN_PLACEHOLDERS = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{${name}}`])) as Readonly<Record<Placeholder, string>>;
 
 const defaultTexts = (email: EmailKind, language: Language): ReplaceableTexts => {
-  const { subject, opening, closing } = defaultWording(email, EMAIL_TEXTS[language], WRITTEN);
+  const { subject, opening, closing } = defaultWording(email, EMAIL_TEXTS[language], WRITTEN_PLACEHOLDERS);
   return { subject, opening, closing: closing.length === 0 ? null : closing.join(' ') };
 };
 

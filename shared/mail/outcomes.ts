@@ -11,7 +11,10 @@ export interface DecidedMail {
   readonly outcome: MailOutcome;
 }
 
-/** Channel that gets a `DecidedMail` for each order. The local host subscribes, to show mails that were not sent; a deployment does not. */
+/**
+ * Channel that gets a `DecidedMail` for each order. The local host (the service on a developer's machine) subscribes, to show mails that
+ * were not sent; a deployment does not.
+ */
 export const decidedMails = channel('billing:mail');
 
 /** Logs and publishes the outcome of a mail order. */

@@ -39,15 +39,15 @@ export const usageAlertEmail = (
   });
 };
 
-export const composeUsageAlert: Composer<'usage_alert'> = async (deps, order) => {
+export const composeUsageAlert: Composer<'usage_alert'> = async (deps, threshold) => {
   const { store, tenant } = deps;
-  const subscription = (await store.get(subscriptionAggregate, tenant, order.subscriptionId))?.record ?? null;
+  const subscription = (await store.get(subscriptionAggregate, tenant, threshold.subscriptionId))?.record ?? null;
   const customer = subscription === null ? null : await store.get(customerAggregate, tenant, subscription.customerId);
   if (subscription === null || customer === null) return 'subject_gone';
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(subscription.id, customer.record),
     rateLimit: null,
-    template: (context, { linkUrl }) => usageAlertEmail(subscription, order, context, linkUrl),
+    template: (context, { linkUrl }) => usageAlertEmail(subscription, threshold, context, linkUrl),
   });
 };

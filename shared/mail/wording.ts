@@ -156,7 +156,7 @@ export const defaultWording = <Kind extends EmailKind>(email: Kind, texts: Email
 /** A subject is one line, whatever the values contain. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** The wording of an email with the texts that the account has replaced in this language. */
+/** Replaces the default texts of a wording with the account's texts for this email and language, if there are any. */
 export const replacedWording = <Kind extends EmailKind>(
   wording: Wording,
   replaced: readonly EmailText[] | undefined,

@@ -21,7 +21,7 @@ export interface Problem {
   readonly further?: readonly Problem[];
 }
 
-/** The problem and those of other fields. */
+/** The problem, followed by its `further` problems. */
 export const allProblems = (problem: Problem | null): readonly Problem[] => (problem === null ? [] : [problem, ...(problem.further ?? [])]);
 
 const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
@@ -29,7 +29,7 @@ const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
 
 /**
  * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. After the
- * confirmation, a hidden field with the confirmed country. `null`: no confirmation was requested.
+ * confirmation, the checkbox is replaced by a hidden field with the confirmed country. `null`: no confirmation was requested.
  */
 export const countryConfirmation = (
   { view: { countryCode }, locale: { texts, tag } }: PageData,
@@ -63,8 +63,8 @@ ${countriesIn(locale).map(
 )}</select>`;
 
 /**
- * The selected country: the entered one or, if the tax cannot be computed without the country (`awaitsTax`), that of the browser's
- * language.
+ * The country that the form selects: the entered country or, if there is none and the tax depends on the country (`awaitsTax`), the country
+ * of the browser's language.
  */
 const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { country }: Entered): string | undefined =>
   country ?? (awaitsTax ? browserCountry : undefined);

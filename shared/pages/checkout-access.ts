@@ -20,7 +20,7 @@ const PAGE_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** To show a page, also that of a completed checkout. */
+/** To show the page of a checkout, whether or not it is completed. */
 export const SHOW_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, { get: ['subscription'] });
 
 /** To read what a payment link sells, and debit its rate limit bucket. */
@@ -57,10 +57,10 @@ export const PROMOTION_CODE_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
 });
 
 /** To count the recently refused payments of a session. */
-const COUNT_REFUSALS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
+const REFUSAL_COUNT_ACCESS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
 
 /** Records that a payment writes or checks as transaction conditions. */
-const BILLED = [
+const PAYMENT_RECORDS = [
   'checkout_session',
   'coupon',
   'credit_note',
@@ -78,7 +78,7 @@ const BILLED = [
  * To apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace another payment of the
  * subscription, so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
-export const OUTCOME_ACCESS: TableAccess = mergeAccess(COUNT_REFUSALS, {
+export const OUTCOME_ACCESS: TableAccess = mergeAccess(REFUSAL_COUNT_ACCESS, {
   get: [
     'account',
     'billing-marker',
@@ -101,10 +101,10 @@ export const OUTCOME_ACCESS: TableAccess = mergeAccess(COUNT_REFUSALS, {
     'wallet',
   ],
   byParent: ['refund#*'],
-  put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
+  put: [...PAYMENT_RECORDS, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
   update: ['-#account-limiter', 'billing-marker', 'guard'],
   delete: ['clock-due#*', 'list#*', 'search#payment', 'search#subscription'],
-  check: [...BILLED, 'customer', 'test_clock'],
+  check: [...PAYMENT_RECORDS, 'customer', 'test_clock'],
 });
 
 /** To apply the provider's status of a payment, and show the page. */

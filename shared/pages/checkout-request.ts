@@ -83,7 +83,7 @@ export const loadPageData = async (
   };
 };
 
-/** The page of a paid session or one-off payment. `payable`: its current record, which can be newer than that of the request. */
+/** The page of a paid session or one-off payment. `payable`: the current record, which can be newer than `request.payable`. */
 export const completedResponse = async (request: CheckoutRequest, payable: Payable) => {
   const [pageData, receipt] = await Promise.all([loadPageData(request), loadReceipt(request.deps.store, request.tenant, payable)]);
   return pageResponse(200, completedPage(pageData, receipt));

@@ -86,14 +86,14 @@ export const costText = (view: CheckoutView, locale: PageLocale): string =>
 /** The fields of a discount that its text needs. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
-const reductionText = (discount: Reduction, currency: string, { amount, rate }: PageLocale): string =>
+const discountValue = (discount: Reduction, currency: string, { amount, rate }: PageLocale): string =>
   discount.percentOffBasisPoints === null
     ? amount(discount.amountOffCents ?? 0, discount.currency ?? currency)
     : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
 export const discountText = (discount: Reduction, currency: string, locale: PageLocale): string =>
-  locale.texts.discounts[discount.duration](reductionText(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
+  locale.texts.discounts[discount.duration](discountValue(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
 
 /** The name of a tax row: `21% VAT`, `Includes 21% VAT` or `VAT (reverse charge)`. */
 export const taxName = (

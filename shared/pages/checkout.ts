@@ -90,7 +90,8 @@ const codeFields = ({ view, locale: { texts } }: PageData, links: CheckoutLinks,
   const isInvalid = problem?.field === 'code';
   const hasCode = view.session.discount !== null;
   const submitsCode = html`form="${PAY_FORM}" formaction="${links.code}" formnovalidate`;
-  // In every field, the Enter key presses the first button of the form: this one. It applies a code, or else continues to the payment.
+  // In every field, the Enter key presses the first button of the form: this one.
+  // The button applies the entered code or, without a code, continues to the payment.
   return html`<input type="submit" ${submitsCode} name="enter" value="1" class="unseen" tabindex="-1" aria-hidden="true" aria-label="${texts.proceed}">
 <details class="code"${isInvalid ? html` open` : null}>
 <summary>${hasCode ? texts.changeCode : texts.addCode}</summary>
@@ -196,7 +197,7 @@ ${payForm(pageData, pageTexts, links, result)}
 };
 
 /** URL at which the buyer of an open checkout can choose another method: the hosted page or the shop. `null`: not open, or not known. */
-const checkoutUrlOf = ({ payable, cancelUrl }: PageTexts, links: CheckoutLinks): string | null => {
+const methodChoiceUrlOf = ({ payable, cancelUrl }: PageTexts, links: CheckoutLinks): string | null => {
   if (stageOf(payable) !== 'open') return null;
   return payable.uiMode === 'embedded' ? cancelUrl : links.show;
 };
@@ -205,7 +206,7 @@ const checkoutUrlOf = ({ payable, cancelUrl }: PageTexts, links: CheckoutLinks):
 export const processingPage = (pageData: PageData, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
   const pageTexts = pageTextsOf(pageData);
   const { waiting } = pageTexts;
-  const checkoutUrl = checkoutUrlOf(pageTexts, links);
+  const checkoutUrl = methodChoiceUrlOf(pageTexts, links);
   const { texts } = pageData.locale;
   return pageOf(pageData, {
     title: waiting.title,
@@ -245,7 +246,7 @@ export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPag
 export const setupPage = (pageData: PageData, { saved }: { readonly saved: boolean }): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
-/** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: to try again; `null`: no button for this. */
+/** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: URL to try again; `null`: no button for this. */
 export const expiredPage = (
   pageData: PageData,
   { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },

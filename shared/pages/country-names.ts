@@ -8,6 +8,6 @@ export const countriesIn = (locale: string): readonly { readonly code: string; r
   return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => compare(a.name, b.name));
 };
 
-/** `NL` as `Netherlands`. */
+/** The name of a country in a locale: `Netherlands` for `NL` in English. */
 export const countryName = (code: string, locale: string): string =>
   displayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;

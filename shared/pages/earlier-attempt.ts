@@ -8,7 +8,7 @@ import type { Store } from '../store/writer/store.ts';
 import type { Entered } from './entered.ts';
 
 /** The details of the customer as values of the fields of the page. */
-const storedDetails = ({ email, name, countryCode, vatNumber, address, eInvoicing }: Customer): Entered => {
+const fieldValuesOf = ({ email, name, countryCode, vatNumber, address, eInvoicing }: Customer): Entered => {
   const electronicAddress = eInvoicing?.electronicAddress ?? null;
   const values = {
     email,
@@ -27,11 +27,14 @@ const storedDetails = ({ email, name, countryCode, vatNumber, address, eInvoicin
 /** Loads the stored details of a buyer. */
 export const loadStoredDetails = async (store: Store, tenant: Tenant, customerId: string): Promise<Entered> => {
   const customer = await store.get(customerAggregate, tenant, customerId);
-  return customer === null ? {} : storedDetails(customer.record);
+  return customer === null ? {} : fieldValuesOf(customer.record);
 };
 
-/** The payable of the latest attempt. If `payable` has no attempt yet: the session that it replaces. `null`: there was no attempt. */
-const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Promise<Payable | null> => {
+/**
+ * Loads the session or one-off payment of the latest attempt: `payable` or, before its first attempt, the session that it replaces. `null`:
+ * there was no attempt.
+ */
+const loadLastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Promise<Payable | null> => {
   if (payable.attempt !== null) return payable;
   const replacedId = isCheckoutSession(payable) ? payable.recoveredFromId : undefined;
   const replaced = replacedId === undefined ? null : ((await store.get(checkoutSessionAggregate, tenant, replacedId))?.record ?? null);
@@ -45,7 +48,7 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
  */
 export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
   if (stageOf(payable) !== 'open') return null;
-  const attempted = await lastAttempted(store, tenant, payable);
+  const attempted = await loadLastAttempted(store, tenant, payable);
   if (attempted === null) return null;
   const [details, payment] = await Promise.all([
     loadStoredDetails(store, tenant, payable.customerId),

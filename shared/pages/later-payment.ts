@@ -14,8 +14,8 @@ interface LaterPayment {
 }
 
 /**
- * The next payment after today's: for the first paid period if there is a trial, otherwise for the second period. If a discount makes this
- * period free, the payment for the first period after the discount; if the discount does not end, a payment of 0.
+ * The next payment after today's: for the first paid period if there is a trial, otherwise for the second period. If a discount makes that
+ * period free, returns the payment for the first period after the discount or, if the discount does not end, a payment of 0.
  */
 export const laterPaymentOf = (view: CheckoutView): LaterPayment => {
   const { firstCharge, firstPeriod, paidPeriod, trialDays, session, taxBehavior, taxRate } = view;

@@ -39,10 +39,10 @@ const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] 
   const dueText = money(firstCharge.amountCents);
   const due = row(texts.dueToday, view.awaitsTax && !firstCharge.verification ? texts.plusVat(dueText) : dueText, 'due');
   const later = nextPaymentRow(view, locale);
-  const reducedCents = firstPeriod?.discountCents ?? 0;
+  const discountCents = firstPeriod?.discountCents ?? 0;
   return [
     ...(firstPeriod === null ? [] : [row(price.productName, money(firstPeriod.subtotalCents))]),
-    ...(discount === null ? [] : [row(discountText(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
+    ...(discount === null ? [] : [row(discountText(discount, price.currency, locale), discountCents === 0 ? '' : money(-discountCents))]),
     ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view, locale), money(tax.taxCents))),
     // A verification charge is not part of the order, so its row comes last.
     ...(firstCharge.verification ? [later, due] : [due, later]),

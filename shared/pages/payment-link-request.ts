@@ -38,7 +38,7 @@ type LinkOperation<Query extends AnySchema | null> = Operation<string, Query, nu
   readonly params: Readonly<Record<keyof typeof paymentLinkParams, PathParam>>;
 };
 
-/** The origin of the stored URL: that of the account's domain, or of the deployment. */
+/** The origin of the link's stored URL: the account's domain or the deployment's public origin. */
 const originOfLink = ({ url }: PaymentLink): string => new URL(url).origin;
 
 const GONE = 410;

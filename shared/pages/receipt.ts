@@ -35,8 +35,8 @@ export interface Receipt {
 }
 
 /**
- * The next charge of a subscription; `null`: it does not renew, a renewal is in progress, or nothing is charged at the end of the period:
- * a coupon makes the next period free, or usage in a trial is free.
+ * The next charge of a subscription. `null` if the subscription does not renew, if a renewal is in progress, or if nothing is charged at
+ * the end of the period, because a coupon makes the next period free or because usage in a trial is free.
  */
 const nextChargeOf = (subscription: Subscription): NextCharge | null => {
   const { price, nextChargeAmountCents, nextPaymentAttempt, paymentCount } = subscription;

@@ -31,7 +31,7 @@ type UnknownPage = (locale: PageLocale) => RenderedPage;
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    // The error is sent as JSON, as for paths without a GET operation: no page sends a request with an unsupported method.
+    // The error is sent as JSON, as for paths without a GET operation. It needs no page, because no page sends an unsupported method.
     if (error.code === 'method_not_allowed') return null;
     const locale = pageLocaleFor(null, headers['accept-language']);
     const { title, text } = messageFor(error, locale);

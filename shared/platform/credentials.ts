@@ -11,6 +11,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARACTERS = 32;
 const CHECK_CHARACTERS = 6;
 
+/** A version of the secret with which the hashes of API keys and tokens are computed. */
 export interface Pepper {
   readonly version: string;
   readonly value: string;

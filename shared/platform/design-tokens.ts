@@ -151,7 +151,7 @@ const declarationsOf = <T>(prefix: string, values: Readonly<Record<string, T>>, 
     .join('');
 
 const COLOR_NAMES = Object.keys(LIGHT) as readonly (keyof Colors)[];
-const SCHEMES = Object.fromEntries(COLOR_NAMES.map((name) => [name, `light-dark(${LIGHT[name]},${DARK[name]})`]));
+const LIGHT_DARK_COLORS = Object.fromEntries(COLOR_NAMES.map((name) => [name, `light-dark(${LIGHT[name]},${DARK[name]})`]));
 
 /**
  * The tokens as CSS properties of the document: `--space-1` to `--space-6`, `--radius`, `--radius-card`, `--radius-full`, `--text-table`,
@@ -166,6 +166,6 @@ export const TOKENS = `:root{color-scheme:light dark;${[
   declarationsOf('control-', CONTROL, rem),
   declarationsOf('shadow-', SHADOW, (value) => value),
   `--font:Inter, ${FONTS_WITHOUT_INTER};`,
-  declarationsOf('', SCHEMES, (value) => value),
+  declarationsOf('', LIGHT_DARK_COLORS, (value) => value),
 ].join('')}}
 `;

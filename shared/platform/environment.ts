@@ -5,16 +5,16 @@ export const fromEnvironment = (name: string): string => {
   return value;
 };
 
-/** Name of the variable of a queue or state machine: `('webhook-delivery', 'QUEUE_URL')` gives `WEBHOOK_DELIVERY_QUEUE_URL`. */
+/** Name of the environment variable of a queue or state machine: `('webhook-delivery', 'QUEUE_URL')` gives `WEBHOOK_DELIVERY_QUEUE_URL`. */
 export const resourceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 
-/** Reads the variable of a queue or state machine. */
+/** Reads the environment variable of a queue or state machine. */
 export const resourceSetting = (service: string, suffix: string): string => fromEnvironment(resourceSettingName(service, suffix));
 
 /** True if the deployment includes the optional feature. */
 export const isFeatureEnabled = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
 
-/** Whether renewal charges are looked up before they are made; set after a backup is restored (`infra/operating.md`). */
+/** Whether renewal charges are looked up at the provider before they are made; set after a backup is restored (`infra/operating.md`). */
 export const isChargeLookupEnabled = (): boolean => process.env.LOOK_UP_CHARGES === '1';
 
 /** Whether the service accepts no writes; set while a backup is restored. */

@@ -48,10 +48,10 @@ export const idSource = (nowMs: () => number): IdSource => {
     lastMs = ms;
     return stampAt(ms, tail);
   };
-  const credential = (): bigint => stampAt(Math.max(nowMs(), lastMs), randomTail());
+  const credentialStamp = (): bigint => stampAt(Math.max(nowMs(), lastMs), randomTail());
   const next = (prefix: string): string => {
     if (HEX_PREFIXES.has(prefix)) return prefix + asUuidV7(stamp());
-    return prefix + toBase32(CREDENTIAL_PREFIXES.has(prefix) ? credential() : stamp(), 26);
+    return prefix + toBase32(CREDENTIAL_PREFIXES.has(prefix) ? credentialStamp() : stamp(), 26);
   };
   return { next, derived: derivedId };
 };

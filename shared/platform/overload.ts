@@ -1,4 +1,4 @@
-/** Errors of DynamoDB that mean that the table is overloaded. Nothing was written. */
+/** Names of the errors with which DynamoDB refuses a call because the table is overloaded. Such a call wrote nothing. */
 export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -23,8 +23,8 @@ const OVERLOAD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cancellation reasons of an item of a transaction: too much load, a concurrent change of the item, or none (`None`), because another item
- * caused the cancellation.
+ * Harmless reasons in a canceled transaction, which has one reason per item: too much load, a concurrent change of the item, or `None` if
+ * another item caused the cancellation.
  */
 const HARMLESS_REASONS: ReadonlySet<unknown> = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
 
@@ -42,6 +42,6 @@ export const meansOverload = (error: unknown): boolean => {
   return OVERLOAD.has(error.name) || (codes.length > 0 && codes.every((code) => HARMLESS_REASONS.has(code)));
 };
 
-/** The error for the entries of a batch call that AWS refused; its name is the code of the refusal, if there is one. */
+/** The error for entries that AWS refused in a batch call; the error's name is the code of the refusal, if there is one. */
 export const refusedEntriesError = (message: string, code: string | undefined): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { name: code });

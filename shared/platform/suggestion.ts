@@ -21,10 +21,10 @@ const sharesParts = (name: string, other: string): boolean => {
 export const mostSimilar = (text: string, candidates: readonly string[]): string | null => {
   if (candidates.length === 0) return null;
   const nearest = closest(text, candidates);
-  const letters = distance(text, nearest);
+  const nearestDistance = distance(text, nearest);
   const related = candidates.filter((candidate) => sharesParts(text, candidate));
-  if (letters > TYPO_DISTANCE && related.length > 0) return closest(text, related);
-  return letters <= maxDistance(text) ? nearest : null;
+  if (nearestDistance > TYPO_DISTANCE && related.length > 0) return closest(text, related);
+  return nearestDistance <= maxDistance(text) ? nearest : null;
 };
 
 /** Returns ` Did you mean list?` with the most similar candidate; `''` if none is similar. */

@@ -6,7 +6,7 @@ import type { BusPort } from './index.ts';
 
 /** Maximum number of entries per call. */
 export const BUS_BATCH = 10;
-/** Source and detail type of all envelopes. Rules filter event types by `detail.events.type`. */
+/** Source and detail type of all envelopes (messages with recorded events). Rules filter event types by `detail.events.type`. */
 const EVENTS = { Source: 'billing', DetailType: 'events.recorded' };
 const CHECKS = { Source: 'billing.usage', DetailType: 'usage.check' };
 const TRIES = 3;

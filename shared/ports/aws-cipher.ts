@@ -33,9 +33,9 @@ export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({ req
       return `e.${sealedKey.toString('base64url')}.${seal(bytes, key).toString('base64url')}`;
     },
     decrypt: async (ciphertext, context) => {
-      const [format, first = '', second = ''] = ciphertext.split('.');
-      const decrypted = await decryptDirect(Buffer.from(first, 'base64url'), context);
-      return (format === 'd' ? decrypted : unseal(Buffer.from(second, 'base64url'), decrypted)).toString('utf8');
+      const [format, kmsCiphertext = '', sealedText = ''] = ciphertext.split('.');
+      const decrypted = await decryptDirect(Buffer.from(kmsCiphertext, 'base64url'), context);
+      return (format === 'd' ? decrypted : unseal(Buffer.from(sealedText, 'base64url'), decrypted)).toString('utf8');
     },
   };
 };

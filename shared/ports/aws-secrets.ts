@@ -24,7 +24,7 @@ export const awsSecretVersions = (
   return cachedRead(read, { ...deps, everyMs: REFRESH_MS, retryMs: RETRY_MS });
 };
 
-/** The peppers of API keys. An old version must stay in the secret as long as keys hashed with it exist. */
+/** The peppers, with which API keys are hashed. An old version must stay in the secret as long as keys hashed with it exist. */
 export const awsSecrets = (...args: Parameters<typeof awsSecretVersions>): SecretsPort => ({ apiKeyPeppers: awsSecretVersions(...args) });
 
 /** Parses the text of a secret: first the current version, then the others, newest first. */

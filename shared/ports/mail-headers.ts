@@ -11,8 +11,8 @@ export const headerText = (text: string): string => {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 /**
- * Bytes per encoded word. It has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. Of the other 63, 60 are used: the base64 of
- * 45 bytes.
+ * Bytes of text per encoded word. An encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. The base64 of 45 bytes
+ * takes 60 of the other 63.
  */
 const ENCODED_BYTES = 45;
 

@@ -56,7 +56,7 @@ export const listCustomers: Route = async ({ store, urls, query, path }) => {
 const MAX_MANDATES = 1000;
 
 /** Lists the customer's mandates that are not revoked, newest first. */
-const mandatesOf = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
+const loadMandates = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
   const mandates = await store.list('mandate', `${customerId}/`, { limit: MAX_MANDATES, from: null });
   return mandates.filter((mandate) => mandate.status !== 'revoked');
 };
@@ -70,7 +70,7 @@ const revoke = (store: SandboxStore, customerId: string, mandateId: string): Pro
 export const deleteCustomer: Route = async ({ store, now }, ids) => {
   const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
-  for (const mandate of await mandatesOf(store, customer.id)) await revoke(store, customer.id, mandate.id);
+  for (const mandate of await loadMandates(store, customer.id)) await revoke(store, customer.id, mandate.id);
   await change(store, 'customer', customer.id, (current) => ({
     next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
     result: null,
@@ -83,7 +83,7 @@ export const listMandates: Route = async ({ store, urls, query, path }, ids) => 
   const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const { limit, from } = pageOf(query);
-  const mandates = await mandatesOf(store, customer.id);
+  const mandates = await loadMandates(store, customer.id);
   const start = from === null ? 0 : mandates.findIndex((mandate) => mandate.id === from);
   const { shown, next } = splitPage(start < 0 ? [] : mandates.slice(start), limit, (mandate) => mandate.id);
   const items = shown.map((mandate) => mandateView(mandate, urls));
@@ -132,7 +132,7 @@ export const chargeableMandate = async (
   mandateId: string | null,
 ): Promise<SandboxMandate> => {
   if (mandateId === null) {
-    const valid = (await mandatesOf(store, customerId)).find((mandate) => mandate.status === 'valid');
+    const valid = (await loadMandates(store, customerId)).find((mandate) => mandate.status === 'valid');
     if (valid === undefined) throw unprocessableError('The customer has no valid mandate');
     return valid;
   }

@@ -3,7 +3,7 @@ import { change, type SandboxKind, type SandboxKinds, type SandboxStore } from '
 
 const PAGE = 250;
 
-async function* entriesOf<K extends SandboxKind>(
+async function* valuesOf<K extends SandboxKind>(
   store: SandboxStore,
   kind: K,
   prefix: string,
@@ -33,14 +33,14 @@ export const erasePersonalData = async (store: SandboxStore, customerId: string)
   const prefix = `${customerId}/`;
   const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};
   if (idempotencyKey) await eraseStoredBody(store, idempotencyKey);
-  for await (const { paymentId } of entriesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
+  for await (const { paymentId } of valuesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
     const key = await change(store, 'payment', paymentId, (payment) => ({
       next: payment === null ? null : { ...payment, details: null },
       result: payment?.idempotencyKey,
     }));
     if (key) await eraseStoredBody(store, key);
   }
-  for await (const { id } of entriesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
+  for await (const { id } of valuesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
     await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({
       next: mandate === null ? null : { ...mandate, details: {} },
       result: null,

@@ -61,7 +61,7 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route]
   ['GET', /^\/v2\/profiles\/me$/, getProfile],
 ];
 
-const match = (request: SandboxRequest): { readonly route: Route; readonly ids: RouteIds } => {
+const matchRoute = (request: SandboxRequest): { readonly route: Route; readonly ids: RouteIds } => {
   const candidates = ROUTES.flatMap(([method, pattern, route]) => {
     const pathMatch = pattern.exec(request.path);
     return pathMatch === null ? [] : [{ method, route, ids: pathMatch.slice(1) }];
@@ -92,7 +92,7 @@ const parseBody = (body: string): unknown => {
 
 const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<RouteResult> => {
   const accountId = await accountOf(request, deps);
-  const { route, ids } = match(request);
+  const { route, ids } = matchRoute(request);
   const context: RouteContext = {
     store: deps.storeOf(accountId),
     urls: { apiBaseUrl: deps.apiBaseUrl, outcomePageUrl: (paymentId) => deps.outcomePageUrl(accountId, paymentId) },

@@ -29,7 +29,7 @@ const RefundInput = v.object({ amount: AmountInput, description: v.optional(v.st
 
 const CustomerInput = v.object({ name: optionalText, email: optionalText, metadata: v.optional(v.unknown(), null) });
 
-const read = <T>(schema: v.GenericSchema<unknown, T>, input: unknown): T => {
+const parseInput = <T>(schema: v.GenericSchema<unknown, T>, input: unknown): T => {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]);
@@ -58,7 +58,7 @@ const checkMethods = (methods: readonly string[], sequenceType: SequenceType, mo
 
 /** Validates a payment request. Throws Mollie's 422. */
 export const readPaymentRequest = (body: unknown): PaymentRequest => {
-  const input = read(PaymentInput, body);
+  const input = parseInput(PaymentInput, body);
   const money = moneyOf(input.amount);
   if (money.amountCents === 0) throw unprocessableError('The amount is lower than the minimum', 'amount');
   if (input.sequenceType !== 'oneoff' && input.customerId === null)
@@ -108,8 +108,8 @@ export interface RefundRequest extends Money {
 }
 
 export const readRefundRequest = (body: unknown): RefundRequest => {
-  const { amount, description, metadata } = read(RefundInput, body);
+  const { amount, description, metadata } = parseInput(RefundInput, body);
   return { ...moneyOf(amount), description, metadata };
 };
 
-export const readCustomerRequest = (body: unknown): v.InferOutput<typeof CustomerInput> => read(CustomerInput, body);
+export const readCustomerRequest = (body: unknown): v.InferOutput<typeof CustomerInput> => parseInput(CustomerInput, body);

@@ -7,14 +7,14 @@ export interface SandboxMethod {
   readonly sequences: readonly SequenceType[];
   /** True for bank methods, which support only euro. */
   readonly euroOnly: boolean;
-  /** Minimum amount, in the currency's smallest unit. Missing: `SMALLEST_CENTS`. */
+  /** Minimum amount, in the currency's smallest unit. Missing: `DEFAULT_MINIMUM_CENTS`. */
   readonly minimumCents?: number;
 }
 
-const SMALLEST_CENTS = 1;
+const DEFAULT_MINIMUM_CENTS = 1;
 
 /** Minimum amount of a payment by the method, in the currency's smallest unit. */
-export const minimumCentsOf = ({ minimumCents = SMALLEST_CENTS }: Pick<SandboxMethod, 'minimumCents'>): number => minimumCents;
+export const minimumCentsOf = ({ minimumCents = DEFAULT_MINIMUM_CENTS }: Pick<SandboxMethod, 'minimumCents'>): number => minimumCents;
 
 const NOT_RECURRING: readonly SequenceType[] = ['first', 'oneoff'];
 const ALL_SEQUENCES: readonly SequenceType[] = ['first', 'recurring', 'oneoff'];

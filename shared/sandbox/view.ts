@@ -81,12 +81,12 @@ const STATUS_TIME: Readonly<Record<SandboxPayment['status'], string | null>> = {
 };
 
 const amountsOf = (payment: SandboxPayment): WireObject => {
-  const wire = (amountCents: number) => toWireAmount({ amountCents, currency: payment.currency });
+  const money = (amountCents: number) => toWireAmount({ amountCents, currency: payment.currency });
   const chargedBack = chargedBackCents(payment);
   return {
-    amount: wire(payment.amountCents),
-    ...(payment.status === 'paid' ? { amountRefunded: wire(payment.refundedCents), amountRemaining: wire(remainingCents(payment)) } : {}),
-    ...(chargedBack === 0 ? {} : { amountChargedBack: wire(chargedBack) }),
+    amount: money(payment.amountCents),
+    ...(payment.status === 'paid' ? { amountRefunded: money(payment.refundedCents), amountRemaining: money(remainingCents(payment)) } : {}),
+    ...(chargedBack === 0 ? {} : { amountChargedBack: money(chargedBack) }),
   };
 };
 

@@ -93,7 +93,7 @@ export const failedLine = (tenant: Tenant, delivery: Delivery, reason: SkipReaso
   nextAttemptAt: null,
 });
 
-/** Line of a delivery of which only the queue entry was read. */
+/** Line of a delivery whose queue entry was read, but not its row. */
 export const entryLine = (accountId: string, entry: QueueEntry, reason: SkipReason): DeliveryLine => ({
   account: accountId,
   mode: entry.mode,

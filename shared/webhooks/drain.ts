@@ -14,7 +14,7 @@ import { POST_DEADLINE_MS, wasReadCompletely } from './post.ts';
 import { PreloadedWork } from './preloaded-work.ts';
 import { deliveryHeaders } from './signing.ts';
 
-/** A delivery whose attempts are exhausted; the account's owner is notified. Never of a test event. */
+/** A delivery (not of a test event) whose attempts are exhausted; the account's owner is notified. */
 export interface ExhaustedDelivery {
   readonly tenant: Tenant;
   readonly delivery: Delivery;

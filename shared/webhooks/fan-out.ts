@@ -48,8 +48,8 @@ const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =
   event.type.startsWith(ENDPOINT_EVENTS) && parseEvent(event).data.id === endpoint.id;
 
 /**
- * Reads the status from the event, because the sequence number does not show it: that of an update of the endpoint itself can be inside or
- * outside of `disabledSpan`.
+ * Reads the status from the event, because the sequence number does not show it: an update of the endpoint itself can have a sequence
+ * number inside or outside of `disabledSpan`.
  */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 

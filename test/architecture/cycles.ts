@@ -29,7 +29,7 @@ export const importCycles = (sources: readonly Source[]): string[] => {
 };
 
 const asText = (cycle: readonly string[]): string => {
-  const first = cycle.indexOf([...cycle].sort()[0] ?? '');
-  const ordered = [...cycle.slice(first), ...cycle.slice(0, first)];
+  const firstIndex = cycle.indexOf([...cycle].sort()[0] ?? '');
+  const ordered = [...cycle.slice(firstIndex), ...cycle.slice(0, firstIndex)];
   return [...ordered, ordered[0]].join(' -> ');
 };

@@ -22,15 +22,15 @@ const importRule =
       : [];
 
 /** Folders that can use AWS clients: store, ports, workers, stream, tools and tests. */
-const AWS_CLIENTS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
-const PRODUCTION = ['infra', 'functions', 'shared', 'events-schema'];
+const AWS_CLIENT_FOLDERS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
+const PRODUCTION_FOLDERS = ['infra', 'functions', 'shared', 'events-schema'];
 
 export const domainIsStandalone = importRule(
   (path) => path.startsWith('shared/domain/'),
   (target) => !target.startsWith('shared/domain/'),
 );
 
-export const awsSdkOnlyInItsFolders = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
+export const awsSdkOnlyInItsFolders = importRule((path) => !isInside(path, AWS_CLIENT_FOLDERS), isAwsSdk);
 
 /**
  * The layers of shared code, lowest first. A file imports only files of its layer and of lower layers; imports of types count too. Each
@@ -93,7 +93,7 @@ export const clientIsStandalone = importRule(
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );
 export const serviceImportsNoClient = importRule(
-  (path) => isInside(path, PRODUCTION) && !isInside(path, ['shared/client', 'functions/console/browser']),
+  (path) => isInside(path, PRODUCTION_FOLDERS) && !isInside(path, ['shared/client', 'functions/console/browser']),
   (target) => target.startsWith('shared/client/'),
 );
 
@@ -112,7 +112,7 @@ export const sharedFilesHaveALayer: Rule = ({ path }) =>
  * schemas; functions do not import stacks.
  */
 export const noOuterImports = importRule(
-  (path) => isInside(path, PRODUCTION),
+  (path) => isInside(path, PRODUCTION_FOLDERS),
   (target, path) => {
     if (isInside(target, ['test'])) return true;
     if (isInside(target, ['scripts'])) return !path.startsWith('infra/');
@@ -179,18 +179,18 @@ export const domainReadsNoClock: Rule = (source) => {
   return violations;
 };
 
-const CLIENT = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
-const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+const AWS_CLIENT_CLASS = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
+const FUNCTION_NODE_TYPES = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /** AWS clients are created on first use, not when a module is loaded, so that functions start fast and tests need no AWS. */
 export const noClientAtModuleLoad: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
   const violations: string[] = [];
   visitNodes(parse(source), (node) => {
-    if (FUNCTIONS.has(node.type)) return false;
+    if (FUNCTION_NODE_TYPES.has(node.type)) return false;
     const callee = textOf(source, node['callee']);
     const createsClient =
-      (node.type === 'NewExpression' && CLIENT.test(callee)) ||
+      (node.type === 'NewExpression' && AWS_CLIENT_CLASS.test(callee)) ||
       (node.type === 'CallExpression' && callee === 'DynamoDBDocumentClient.from');
     if (createsClient) violations.push(`${source.path}:${lineOf(source, node)} opens a client at module load`);
     return undefined;
@@ -198,12 +198,12 @@ export const noClientAtModuleLoad: Rule = (source) => {
   return violations;
 };
 
-/** A client without time limits waits for a broken connection until its function times out. */
+/** An AWS client without time limits waits for a broken connection until its function times out. */
 export const awsClientsHaveTimeLimits: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared'])) return [];
   const violations: string[] = [];
   visitNodes(parse(source), (node) => {
-    const createsClient = node.type === 'NewExpression' && CLIENT.test(textOf(source, node['callee']));
+    const createsClient = node.type === 'NewExpression' && AWS_CLIENT_CLASS.test(textOf(source, node['callee']));
     if (createsClient && !/\brequestHandler\b/.test(textOf(source, node)))
       violations.push(`${source.path}:${lineOf(source, node)} opens a client without time limits (shared/platform/aws-calls.ts)`);
     return undefined;

@@ -44,15 +44,15 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
 
-const parsed = new WeakMap<Source, Node>();
+const treeCache = new WeakMap<Source, Node>();
 
 /** Parses a source file; caches the syntax tree. */
 export const parse = (source: Source): Node => {
-  const cached = parsed.get(source);
+  const cached = treeCache.get(source);
   if (cached) return cached;
   const tree: unknown = parseAst(source.text, { lang: source.path.endsWith('.tsx') ? 'tsx' : 'ts' });
   if (!isNode(tree)) throw new Error(`${source.path} has no syntax tree`);
-  parsed.set(source, tree);
+  treeCache.set(source, tree);
   return tree;
 };
 
@@ -67,23 +67,23 @@ export const textOf = (source: Source, node: unknown): string => (isNode(node) ?
 
 export const lineOf = (source: Source, node: Node): number => source.text.slice(0, node.start).split('\n').length;
 
-const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
+const IMPORT_NODES = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
 
 /** The module specifier of a node that imports or re-exports; undefined for other nodes. */
 const specifierOf = (node: Node): string | undefined => {
-  if (!IMPORTING.has(node.type)) return undefined;
+  if (!IMPORT_NODES.has(node.type)) return undefined;
   const { source } = node;
   return isNode(source) && source.type === 'Literal' && typeof source['value'] === 'string' ? source['value'] : undefined;
 };
 
-const imported = new WeakMap<Source, readonly Import[]>();
+const importCache = new WeakMap<Source, readonly Import[]>();
 
 /** The imports of a file, including types. */
 export const importsOf = (source: Source): readonly Import[] => {
-  const cached = imported.get(source);
+  const cached = importCache.get(source);
   if (cached) return cached;
   const imports = readImports(source);
-  imported.set(source, imports);
+  importCache.set(source, imports);
   return imports;
 };
 

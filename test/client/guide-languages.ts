@@ -9,13 +9,13 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 interface Language {
   /** File that a block is written to. */
   readonly file: string;
-  /** Command that succeeds if everything that the code needs is installed; `null`: it needs only the packages of the project. */
+  /** Command that succeeds if everything that the code needs is installed; `null` if the code needs only the packages of the project. */
   readonly requires: (code: string) => readonly [string, ...string[]] | null;
   /** Command that runs the file; `port`: where a receiver listens. */
   readonly command: (file: string, port: number) => readonly [string, ...string[]];
 }
 
-/** Python that runs the blocks; `.ci/run` sets one with `httpx`, which the Python client needs. */
+/** Python interpreter for the blocks. `.ci/run` sets an interpreter that has `httpx`, which the Python client needs. */
 const PYTHON = process.env['GUIDE_PYTHON'] ?? 'python3';
 
 /** Languages of the guides in addition to shell commands. Go, Java and PHP run a block as one file, without dependencies. */

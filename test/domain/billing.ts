@@ -104,10 +104,10 @@ export class Billing extends Refunding {
   /** Pays a session twice. Returns the payment that came too late and its refund. */
   payTwice(): { readonly overpayment: Payment; readonly refund: Refund } {
     const { id } = this.open({ uiMode: 'embedded' });
-    const first = this.attempt(id).payment;
-    this.failCheckout(id, first.id);
+    const firstPayment = this.attempt(id).payment;
+    this.failCheckout(id, firstPayment.id);
     this.settleCheckout(id, this.attempt(id).payment.id);
-    const { payment: overpayment, refund } = this.settleCheckout(id, first.id);
+    const { payment: overpayment, refund } = this.settleCheckout(id, firstPayment.id);
     if (refund === null) throw new Error('There is no refund.');
     return { overpayment, refund };
   }
@@ -187,7 +187,7 @@ export class Billing extends Refunding {
     return this.world.apply(prepareRenewal(command, this.renewalPreparationState(id, attempt), this.world.ctx()));
   }
 
-  /** Emits the due notices (next renewal, end of a trial) and creates the due mail orders. Returns whether anything was due. */
+  /** Emits the notices that are due (next renewal, end of a trial) and orders the emails that are due. Returns whether anything was due. */
   announce(id: string): boolean {
     const decision = announce(this.renewalPreparationState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);

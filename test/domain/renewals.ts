@@ -34,7 +34,7 @@ export const lastInvoice = ({ world }: Billing): Invoice => {
 /** The subscription as the API shows it. */
 export const viewOf = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
 
-/** Attempts the renewal `times` times, each when it is due, and declines each charge. */
+/** Makes `times` attempts of the renewal, each when it is due, and declines each charge. */
 export const declineRenewals = (billing: Billing, id: string, times: number, code?: string): void => {
   for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.renew(id)), code);
 };

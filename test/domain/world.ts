@@ -25,7 +25,7 @@ export interface RecordedEvent {
   readonly data: JsonObject | null;
 }
 
-/** By name of the reference count: how much a decision's changes increase it (positive) or decrease it (negative). */
+/** How much a decision's changes increase (positive) or decrease (negative) each reference count, by the name of the count. */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const countChanges = new Map<string, number>();
   for (const { before, after } of changes) {
@@ -46,9 +46,9 @@ const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guar
 
 /**
  * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict (a stale version, a
- * new record that exists already, or a closed reference count); the store would load the state and decide again. Also throws if a decision
- * writes an item twice, emits an event about an object that it does not change, or is refused with a message that does not end with a
- * period.
+ * new record that exists already, or an increase of a closed reference count); the store would load the state and decide again. Also throws
+ * if a decision writes an item twice, emits an event about an object that it does not change, or is refused with a message that does not
+ * end with a period.
  */
 export class World {
   readonly tenant: Tenant;
@@ -239,7 +239,7 @@ export interface Catalogue {
 
 /** Migrates a record of an earlier release: applies all migrations of its kind, or only the last `count` of them. */
 export const migrate = <R extends BaseRecord>({ migrations = [] }: Aggregate<R>, record: BaseRecord, count = migrations.length): R =>
-  migrations.slice(migrations.length - count).reduce((each, step) => step(each), record) as R;
+  migrations.slice(migrations.length - count).reduce((migrated, step) => step(migrated), record) as R;
 
 /** The state for `createPrice`. */
 export const createPriceState = (world: World, productId: string, meterId: string | null = null): CreatePriceState => ({
@@ -250,8 +250,8 @@ export const createPriceState = (world: World, productId: string, meterId: strin
 
 /** Creates a price of the product, by default 1000 cents a month. */
 export const createPriceOf = (world: World, productId: string, price: Partial<CreatePrice> = {}): Stored<Price> => {
-  const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
-  const command: CreatePrice = { productId, currency: 'EUR', interval: 'month', ...usage, ...price };
+  const defaultAmount = price.usageType === 'metered' ? {} : { amountCents: 1000 };
+  const command: CreatePrice = { productId, currency: 'EUR', interval: 'month', ...defaultAmount, ...price };
   const { id } = world.do(createPrice(command, createPriceState(world, productId), world.ctx()));
   return world.get(priceAggregate, id);
 };

@@ -49,9 +49,9 @@ const exampleOf = async (operation: Operation, client: Client, ids: World, baseU
   return { ...(body === undefined ? {} : { request: body }), response: shortenLists(response.body) };
 };
 
-const named = new Set(process.argv.slice(2));
-const unknown = [...named].filter((id) => !operations.some(([, operation]) => operation.id === id));
-if (unknown.length > 0) throw new Error(`No such operation: ${unknown.join(', ')}. Operations have names such as customers.create.`);
+const requestedIds = new Set(process.argv.slice(2));
+const unknownIds = [...requestedIds].filter((id) => !operations.some(([, operation]) => operation.id === id));
+if (unknownIds.length > 0) throw new Error(`No such operation: ${unknownIds.join(', ')}. Operations have names such as customers.create.`);
 
 const startedAt = Math.floor(Date.now() / 1000);
 const provider = await startFakeProvider();
@@ -71,7 +71,7 @@ try {
   const examples = Object.fromEntries(Object.entries(committed).filter(([id]) => operationIds.has(id)));
   for (const [name, operation] of operations) {
     if (!returnsJson(operation) || !isPublished(operation)) continue;
-    if (!named.has(operation.id) && isValidExample(operation, committed[operation.id])) continue;
+    if (!requestedIds.has(operation.id) && isValidExample(operation, committed[operation.id])) continue;
     const client = modeOf(operation) === 'live' ? live : test;
     const example = await exampleOf(operation, client, await createSpareIds(operation, world, client, host.baseUrl), host.baseUrl);
     console.log(`${name}: ${example === null ? 'no example' : 'recorded'}`);

@@ -5,7 +5,7 @@ export interface Normalizer {
   readonly normalize: (value: unknown) => unknown;
 }
 
-/** Replaces the start of the run; Unix seconds. */
+/** The example time that replaces the start of the test run; Unix seconds. */
 const EXAMPLE_NOW = 1_789_300_800;
 const DAY = 86_400;
 const ULID = /\b([a-z]+_)([0-9A-HJKMNP-TV-Z]{26})\b/g;
@@ -26,19 +26,19 @@ const FIXED_VALUES: Readonly<Record<string, string>> = {
   brand: 'Visa',
 };
 
-/** The month of `EXAMPLE_NOW`. Replaces the period of metrics, whose normalized start would not be the first of a month. */
+/** The month of `EXAMPLE_NOW`. Replaces the period of metrics, because its normalized start would not be the first of a month. */
 const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
 
-/** Creates a normalizer. `hosts`: URLs of the run with their example values. `startedAt`: start of the run in Unix seconds. */
+/** Creates a normalizer. `hosts`: the example URL of each URL of the test run. `startedAt`: start of the run in Unix seconds. */
 export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: number): Normalizer => {
   const exampleIds = new Map<string, string>();
   const counts = new Map<string, number>();
-  const idFor = (id: string, prefix: string, make: (count: number) => string): string => {
+  const exampleIdFor = (id: string, prefix: string, suffixOf: (count: number) => string): string => {
     const existing = exampleIds.get(id);
     if (existing !== undefined) return existing;
     const count = (counts.get(prefix) ?? 0) + 1;
     counts.set(prefix, count);
-    const exampleId = `${prefix}${make(count)}`;
+    const exampleId = `${prefix}${suffixOf(count)}`;
     exampleIds.set(id, exampleId);
     return exampleId;
   };
@@ -46,9 +46,9 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
     let result = value;
     for (const [from, to] of hosts) result = result.replaceAll(from, to);
     for (const [pattern, to] of SECRETS) result = result.replace(pattern, to);
-    result = result.replace(ULID, (id, prefix: string) => idFor(id, prefix, (count) => `01K${String(count).padStart(23, '0')}`));
+    result = result.replace(ULID, (id, prefix: string) => exampleIdFor(id, prefix, (count) => `01K${String(count).padStart(23, '0')}`));
     return result.replace(HEX, (id, prefix: string) =>
-      idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
+      exampleIdFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
   /**

@@ -20,7 +20,7 @@ import { type FaultyProxy, startProxy } from './proxy.ts';
 export interface FaultSettings {
   /** Tries per call. 1: the SDK does not retry, so each fault reaches the store. */
   readonly sdkAttempts: number;
-  /** Whether transactions keep their idempotency tokens. `false`: a repetition is executed again, as DynamoDB does after ten minutes. */
+  /** Whether transactions keep their idempotency tokens. `false`: repeated ones are executed again, as in DynamoDB after ten minutes. */
   readonly keepsTokens: boolean;
 }
 

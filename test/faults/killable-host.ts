@@ -28,8 +28,8 @@ export interface KillCase<Prepared> {
 }
 
 /**
- * A host that can be killed right after a chosen transaction. The database keeps running, and a proxy stalls the response of that
- * transaction until the kill.
+ * A host (the service in a separate process) that can be killed right after a chosen transaction. The database keeps running, and a proxy
+ * stalls the response of that transaction until the kill.
  */
 export interface KillableHost {
   readonly client: (account: DemoAccount) => Client;
@@ -125,7 +125,7 @@ export const openKillableHost = async (): Promise<KillableHost> => {
   };
 };
 
-/** Sets the environment and imports functions that create accounts in this process, which is faster than a new process per account. */
+/** Sets the environment, and imports functions with which this process creates accounts: a new process per account would be slower. */
 const importWithEnvironment = async (environment: Readonly<Record<string, string>> | null) => {
   Object.assign(process.env, environment);
   const [{ makeAccount }, { openTable }] = await Promise.all([

@@ -18,7 +18,7 @@ import { type RunWatch, runThrough } from './renewals/renewal-steps.ts';
 /** Time of new clocks. */
 export const FROZEN = Date.UTC(2026, 0, 1) / 1000;
 /** A time after all due times. */
-const FAR = Date.UTC(2100, 0, 1) / 1000;
+const FAR_FUTURE = Date.UTC(2100, 0, 1) / 1000;
 /** Subscriptions per transaction. */
 const BATCH = 20;
 
@@ -39,18 +39,18 @@ export const storeSubscriptions = async (
   count: number,
   secondsApart = 0,
 ): Promise<readonly Subscription[]> => {
-  const sold = await markAnnounced(shop, await sell(shop, { testClockId: clockId }));
+  const original = await markAnnounced(shop, await sell(shop, { testClockId: clockId }));
   const copies = Array.from({ length: count - 1 }, (_, index): Subscription => {
-    const anchor = sold.anchor + (index + 1) * secondsApart;
+    const anchor = original.anchor + (index + 1) * secondsApart;
     const end = addIntervals(anchor, 'month', 1);
     const id = shop.deps.ids.next(subscriptionAggregate.prefix);
-    return { ...sold, id, anchor, currentPeriodStart: anchor, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt: end };
+    return { ...original, id, anchor, currentPeriodStart: anchor, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt: end };
   });
   for (let from = 0; from < copies.length; from += BATCH) {
     const changes = copies.slice(from, from + BATCH).map((each) => change(subscriptionAggregate, null, each));
     await writeChanges(shop.fixture.store, shop.tenant, changes);
   }
-  return [sold, ...copies];
+  return [original, ...copies];
 };
 
 export const beginAdvance = async (
@@ -103,7 +103,7 @@ export const subscriptionIdsOfRuns = (seen: readonly ObservedStep[]): readonly (
 /** Lists all due entries of the clock. */
 export const listDues = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
   const listed: ClockDue[] = [];
-  for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR)) listed.push(due);
+  for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR_FUTURE)) listed.push(due);
   return listed;
 };
 

@@ -125,15 +125,15 @@ export const resultsOf = async (
   customerImport: CustomerImport,
 ): Promise<readonly RowResult[]> => {
   const ids = idSource(() => clock.nowMs);
-  const chunks = Array.from({ length: customerImport.chunkCount }, (_, chunk) => rowsIdOf(ids, customerImport.id, chunk));
-  const stored = await store.getMany(importRowsAggregate, tenant, chunks);
-  return chunks.flatMap((id) => stored.get(id)?.record.results ?? []);
+  const chunkIds = Array.from({ length: customerImport.chunkCount }, (_, chunk) => rowsIdOf(ids, customerImport.id, chunk));
+  const stored = await store.getMany(importRowsAggregate, tenant, chunkIds);
+  return chunkIds.flatMap((id) => stored.get(id)?.record.results ?? []);
 };
 
 /** Stores a payment of a customer. */
 export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, customerId: string): Promise<void> => {
   const world = new World();
-  const shop = new Billing(world, catalogue(world));
-  const payment = { ...shop.attempt(shop.open().id).payment, customerId };
+  const billing = new Billing(world, catalogue(world));
+  const payment = { ...billing.attempt(billing.open().id).payment, customerId };
   await writeChanges(store, tenant, [change(paymentAggregate, null, payment)]);
 };

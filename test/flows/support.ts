@@ -57,7 +57,7 @@ const unexpectedSecretRead = async (): Promise<never> => {
   throw new Error('Unexpected read of a secret.');
 };
 
-/** Dependencies of the sweep and the due worker, without a provider. */
+/** Dependencies of the sweep and of the due-work worker, without a provider. */
 export const sweepDepsOf = (
   { store, clock }: StoreFixture,
   ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>,
@@ -86,12 +86,12 @@ export interface Dispatched {
 /** Maximum number of concurrent billing runs; no test starts as many. */
 const RUNS_AT_ONCE = 1000;
 
-/** Queues and state machines that record messages and executions in `dispatched`. `refuses`: chooses the calls that are throttled. */
-export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => false) => {
+/** Queues and state machines that record messages and executions in `dispatched`. `isThrottled`: whether a call is throttled. */
+export const recordingPorts = (isThrottled: (call: Dispatched) => boolean = () => false) => {
   const dispatched: Dispatched[] = [];
   const names = new Set<string>();
   const record = (call: Dispatched): void => {
-    if (refuses(call)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+    if (isThrottled(call)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
     dispatched.push(call);
   };
   const queue: QueuePort = {
@@ -111,7 +111,7 @@ export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => fa
   return { dispatched, ports: { queue, stateMachines, runsAtOnce: RUNS_AT_ONCE } };
 };
 
-/** Sweeps every shard of the due index once. */
+/** Dispatches the due work of every shard of the due index once. */
 export const sweepAll = async (deps: SweepDeps): Promise<readonly SweepReport[]> => {
   const reports: SweepReport[] = [];
   for (let shard = 0; shard < 16; shard += 1) reports.push(await sweepShard(deps, shard));

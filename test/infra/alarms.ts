@@ -18,7 +18,7 @@ export const complete = resourcesOf(
   ),
 );
 
-/** The alarms that are sent to people: all except those that a composite alarm consists of. */
+/** The alarms that are sent to people: all except those that are parts of a composite alarm. */
 export const alarmsIn = (all: readonly Resource[]): readonly Resource[] => {
   const composite = ofType(all, 'AWS::CloudWatch::CompositeAlarm');
   const rules = textOf(composite.map(({ properties }) => properties.AlarmRule));

@@ -25,12 +25,12 @@ writeFileSync(join(placeholder, 'code', 'Dockerfile'), 'FROM scratch\n');
 process.on('exit', () => rmSync(placeholder, { recursive: true, force: true }));
 
 const bundleOf = (): string => join(placeholder, 'code');
-const loaded = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
+const loadedOperation = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
 const widgetId = { pattern: /^wid_/, what: 'widget' };
 
 /** A read operation and a write operation with an API key, and a page that requires no credential. */
 export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
-  loaded(
+  loadedOperation(
     'functions/widgets/retrieve.ts',
     defineOperation({
       id: 'widgets.retrieve',
@@ -46,7 +46,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
       errors: [],
     }),
   ),
-  loaded(
+  loadedOperation(
     'functions/widgets/create.ts',
     defineOperation({
       id: 'widgets.create',
@@ -63,7 +63,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
       errors: [],
     }),
   ),
-  loaded(
+  loadedOperation(
     'functions/hosted/page.ts',
     defineOperation({
       id: 'hosted.page',
@@ -82,7 +82,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
 ];
 
 /** An operation with a streaming response. */
-export const STREAMING_OPERATION: LoadedOperation = loaded(
+export const STREAMING_OPERATION: LoadedOperation = loadedOperation(
   'functions/stream/widgets.ts',
   defineOperation({
     id: 'widgets.stream',
@@ -102,7 +102,7 @@ export const STREAMING_OPERATION: LoadedOperation = loaded(
 );
 
 /** An operation that reads the country of the caller's IP address. */
-export const COUNTRY_OPERATION: LoadedOperation = loaded(
+export const COUNTRY_OPERATION: LoadedOperation = loadedOperation(
   'functions/hosted/pay.ts',
   defineOperation({
     id: 'hosted.pay',
@@ -120,11 +120,11 @@ export const COUNTRY_OPERATION: LoadedOperation = loaded(
   }),
 );
 
-const entry = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
+const entryPoint = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
 
 export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
-  ...operations.filter((each) => !isStreaming(each)).map(({ file }) => entry(file)),
-  ...UNROUTED_FILES.map(entry),
+  ...operations.filter((each) => !isStreaming(each)).map(({ file }) => entryPoint(file)),
+  ...UNROUTED_FILES.map(entryPoint),
 ];
 
 const streamingIdsOf = (operations: readonly LoadedOperation[]): readonly string[] =>
@@ -168,8 +168,8 @@ const stackAndServicesOf = (each: LoadedOperation): string =>
   JSON.stringify([isConsoleOperation(each), isStreaming(each), [...(each.operation.uses ?? [])].sort()]);
 
 /**
- * Builds the app of a part of the service: of the operations of a stack that use the same services, only one. Its stacks import the same
- * resources as those of the whole service, and take less time to synthesize.
+ * Builds the app of a part of the service. If several operations of a stack use the same services, the app contains only one of them. Its
+ * stacks import the same resources as the stacks of the whole service, and take less time to synthesize.
  */
 export const importingApp = (settings: Readonly<Record<string, unknown>>): App =>
   sampleApp(settings, [...new Map(operations.map((each) => [stackAndServicesOf(each), each])).values()]);

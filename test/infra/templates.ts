@@ -62,7 +62,7 @@ export const functionIn = (resources: readonly Resource[], file: string): Resour
 
 /** A statement of a policy; single values are converted to lists. */
 export interface Statement {
-  /** The role that contains the policy, or the separate policy resource. The logical id of either starts with the role's name. */
+  /** The role that contains the policy, or the separate policy resource. The logical ids of both start with the role's name. */
   readonly role: Resource;
   readonly actions: readonly string[];
   readonly resources: readonly unknown[];
@@ -93,5 +93,5 @@ export const statementsOf = (resources: readonly Resource[]): readonly Statement
   ...ofType(resources, 'AWS::IAM::Policy').flatMap((policy) => statementsOfPolicy(policy, policy.properties as unknown as RawPolicy)),
 ];
 
-/** Returns the JSON of a value; references contain logical ids, which tests search for. */
+/** Returns the JSON of a value. Tests search it for logical ids, which references contain. */
 export const textOf = (value: unknown): string => JSON.stringify(value) ?? '';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 
-/** Returns the environment with which SDK clients reach the database and the AWS fakes of the host with this data directory. */
+/** Returns the environment with which SDK clients reach the database and AWS fakes of a host. `dataDir`: data directory of this host. */
 export const environmentIn = (dataDir: string): Readonly<Record<string, string | undefined>> => {
   const env = environmentOfHost(dataDir);
   if (env === null) throw new Error('The host has not written its environment.');

@@ -41,8 +41,8 @@ export const overdueHelpersOf = (shop: FaultyShop) => {
   const createOverdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
     await setChargeBehavior(customerId, charges);
-    const due = nextBillingStep(await read(shop, subscriptionAggregate, id))?.at ?? 0;
-    shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000) + 1000;
+    const dueAt = nextBillingStep(await read(shop, subscriptionAggregate, id))?.at ?? 0;
+    shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, dueAt * 1000) + 1000;
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);
     await setChargeBehavior(customerId, 'paid');

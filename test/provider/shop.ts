@@ -240,8 +240,8 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
 };
 
 /**
- * Creates a session that is completed by its second payment. The first payment could not be canceled and is paid too. It becomes an
- * overpayment when the test processes its webhook.
+ * Creates a session that is completed by its second payment. The first payment could not be canceled and is paid too. The first payment
+ * becomes an overpayment when the test processes its webhook.
  */
 export const createOverpayment = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);
@@ -252,7 +252,7 @@ export const createOverpayment = async (shop: Shop) => {
   return { customerId, sessionId, first, second };
 };
 
-/** Runs a function while open payments cannot be canceled at the provider. `status`: 422 if it refuses, 503 if it is unavailable. */
+/** Runs a function while open payments cannot be canceled at the provider. `status`: 422 if the provider refuses, 503 if it is down. */
 export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>, status: 422 | 503 = 422): Promise<T> => {
   sandbox.refuse(
     ({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null),

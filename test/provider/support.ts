@@ -133,10 +133,10 @@ export const failureKindOf = (outcome: Outcome<unknown>): string => {
 
 export const WEBHOOK_URL = 'https://service.example/provider-webhook';
 
-let keys = 0;
+let keyCount = 0;
 /** Builds the request for a first payment by card. Each has a new `payment_id` and a new idempotency key. */
 export const payment = (overrides: Partial<NewPayment>): NewPayment => {
-  keys += 1;
+  keyCount += 1;
   return {
     amountCents: 1999,
     currency: 'EUR',
@@ -147,15 +147,20 @@ export const payment = (overrides: Partial<NewPayment>): NewPayment => {
     redirectUrl: 'https://shop.example/back',
     webhookUrl: WEBHOOK_URL,
     description: 'Plan',
-    metadata: { payment_id: `py_${keys}` },
-    idempotencyKey: `key-${keys}`,
+    metadata: { payment_id: `py_${keyCount}` },
+    idempotencyKey: `key-${keyCount}`,
     ...overrides,
   };
 };
 
 export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
-  keys += 1;
-  const customer = { name: 'Ada Buyer', email: 'ada@example.com', metadata: { customer_id: 'cus_1' }, idempotencyKey: `customer-${keys}` };
+  keyCount += 1;
+  const customer = {
+    name: 'Ada Buyer',
+    email: 'ada@example.com',
+    metadata: { customer_id: 'cus_1' },
+    idempotencyKey: `customer-${keyCount}`,
+  };
   return value(await sandbox.provider.createCustomer(customer)).id;
 };
 

@@ -62,11 +62,11 @@ const buyWithoutCustomer = async (client: Client, priceId: string): Promise<void
   const session = await openSession(client, priceId);
   await visit(urlOf(session));
   for (const form of [{ code: 'WRONG' }, { code: 'TENTH' }, {}, { code: 'TENTH' }]) await post(`${urlOf(session)}/code`, form);
-  const provider = await beginPayment(session, ADA);
+  const providerUrl = await beginPayment(session, ADA);
   await visit(urlOf(session));
   await post(`${urlOf(session)}/code`, { code: 'TENTH' });
-  await visit(provider);
-  await post(provider, { outcome: 'paid' });
+  await visit(providerUrl);
+  await post(providerUrl, { outcome: 'paid' });
   await visit(`${urlOf(session)}/return`);
   // The page of a completed checkout.
   await visit(urlOf(session));
@@ -91,9 +91,9 @@ const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   await post(`${urlOf(session)}/code`, { code: 'TENTH' });
   await payAndReturn(client, session, ['paid']);
   await cancelPaid(client, await newSession());
-  const refused = await newSession();
-  await payAndReturn(client, refused, ['failed']);
-  await post(`${urlOf(refused)}/again`);
+  const failedSession = await newSession();
+  await payAndReturn(client, failedSession, ['failed']);
+  await post(`${urlOf(failedSession)}/again`);
   await advance(client, clock.id, START + DAY);
 };
 
@@ -121,7 +121,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
     await confirm(buyer, setup.secret);
     const [payment] = (await client.list(`/v1/payments?customer_id=${buyer.customerId}`)).filter(({ type }) => type === 'setup');
     await setOutcome(client, payment?.id, outcome);
-    // The buyer's embedded session has a return page, but its `url` is `null`, so the URL is built from that of a hosted session.
+    // The buyer's embedded session has a return page, but its `url` is `null`, so this URL is built from a hosted session's URL.
     await visit(`${urlOf(hosted).replace(hosted.id, buyer.sessionId)}/return?setup=${setup.id}`);
   }
 };

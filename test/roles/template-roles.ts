@@ -11,9 +11,9 @@ interface AttachedPolicy {
 }
 
 /** Returns the policy statements of the role of each function and of the stream process, by function id. */
-export const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
+export const rolesOf = (templates: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
   const types = new Set(['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition', 'AWS::IAM::Role', 'AWS::IAM::Policy']);
-  const resources = resolveTemplates(all, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);
+  const resources = resolveTemplates(templates, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);
   const statementsOf = (stack: string, arn: string): readonly PolicyStatement[] => {
     const role = resources.find((each) => each.type === 'AWS::IAM::Role' && each.stack === stack && each.arn === arn);
     const inline = ((role?.properties as Policies | undefined)?.Policies ?? []).flatMap((each) => each.PolicyDocument.Statement);

@@ -28,7 +28,7 @@ export interface Owner {
   readonly liveKey: string;
   /** Allocates sequence numbers of the log, as writers do before they write. */
   readonly allocate: (count: number) => Promise<readonly number[]>;
-  /** Writes an event at an allocated number, recorded `agoMs` ago. Returns the event's id. */
+  /** Writes an event at an allocated number, as if it was recorded `agoMs` milliseconds ago. Returns the event's id. */
   readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
   /** Allocates numbers and writes an event at each. */
   readonly record: (count: number, event?: { readonly agoMs?: number; readonly bytes?: number }) => Promise<readonly string[]>;

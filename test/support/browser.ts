@@ -73,7 +73,7 @@ const ARGUMENTS = [
 
 const LAUNCH_MS = 30_000;
 
-/** Launches a browser; once more if it crashes while it starts, which happens on a busy machine. */
+/** Launches a browser. Tries once more if the browser crashes while it starts, which happens on a busy machine. */
 export const launchWithRetry = async (options: LaunchOptions): Promise<Browser> => {
   const launch = (): Promise<Browser> => chromium.launch({ args: ARGUMENTS, timeout: LAUNCH_MS, ...options });
   return launch().catch((error: unknown) => {

@@ -55,7 +55,7 @@ export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async ()
   };
 };
 
-/** Wraps a table so that its calls go through a wire. `passRead`: the wire of the reads, if it is a different one. */
+/** Wraps a table so that its calls go through a wire. `passRead`: the wire of the reads; default: the same wire. */
 export const tableThrough = (table: Table, pass: Wire['pass'], passRead: Wire['pass'] = pass): Table => {
   const through = <A extends readonly unknown[], R>(wire: Wire['pass'], call: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => wire(() => call(...args));

@@ -19,14 +19,16 @@ interface KeyAttributes {
   readonly sort: string;
 }
 
-const keysOf = (schema: readonly { readonly AttributeName?: string | undefined }[] | undefined): KeyAttributes => ({
+const keyAttributesOf = (schema: readonly { readonly AttributeName?: string | undefined }[] | undefined): KeyAttributes => ({
   partition: String(schema?.[0]?.AttributeName),
   sort: String(schema?.[1]?.AttributeName),
 });
 
-const TABLE_KEY = keysOf(TABLE_DEFINITION.KeySchema);
-const INDEXES = new Map((TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, keysOf(KeySchema)]));
-/** Makes a partial item assignable to `Item`; the real key replaces it. */
+const TABLE_KEY = keyAttributesOf(TABLE_DEFINITION.KeySchema);
+const INDEXES = new Map(
+  (TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, keyAttributesOf(KeySchema)]),
+);
+/** Makes a partial item assignable to `Item`; the real key replaces this one. */
 const EMPTY_KEY = { pk: '', sk: '' };
 
 const paramsOf = (input: Conditional): ExpressionParams => ({

@@ -100,7 +100,7 @@ export const OPENAPI = json(200, {
   },
 });
 
-/** Returns a function that runs a command against the fake service, and returns the command's exit code and output. */
+/** Returns a function that runs a command against the fake service. The function returns the command's exit code and output. */
 export const commandFor =
   (service: () => FakeService, overrides: Parameters<typeof recordingTerminal>[1] = {}) =>
   async (...args: readonly string[]) => {

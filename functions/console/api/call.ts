@@ -31,10 +31,10 @@ const RESPONSE_HEADERS = [
   'x-ratelimit-reset',
 ] as const;
 
-const pickHeaders = (names: readonly string[], read: (name: string) => string | null | undefined): Record<string, string> =>
+const pickHeaders = (names: readonly string[], headerOf: (name: string) => string | null | undefined): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = read(name) ?? null;
+      const value = headerOf(name) ?? null;
       return value === null ? [] : [[name, value]];
     }),
   );

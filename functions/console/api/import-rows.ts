@@ -78,7 +78,7 @@ class Cells {
   }
 }
 
-const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null => {
+const subscriptionOf = (cells: Cells, dateOrder: DateOrder): RowSubscription | null => {
   if (SUBSCRIPTION_COLUMNS.every((column) => cells.text(column) === '')) return null;
   const [plan, mandateReference, reference] = [
     cells.value('plan'),
@@ -86,14 +86,14 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
     cells.value('subscription_reference'),
   ];
   const date = cells.text('next_charge_date');
-  const nextChargeAt = date === '' ? null : parseDateCell(date, order);
+  const nextChargeAt = date === '' ? null : parseDateCell(date, dateOrder);
   if (cells.text('plan') === '') cells.fault('plan', 'is missing.');
   if (date === '') cells.fault('next_charge_date', 'is missing.');
   else if (nextChargeAt === null) cells.fault('next_charge_date', 'is not a date in the date order of the file.');
   return plan === null || nextChargeAt === null ? null : { reference, plan, nextChargeAt, mandateReference };
 };
 
-/** The VAT number of a row; `null`: none, or faulty. Numbers without a prefix are of the row's country. */
+/** The VAT number of a row; `null` if the cell is empty or faulty. A number without a country prefix belongs to the row's country. */
 const vatNumberOf = (cells: Cells, countryCode: string | null): string | null => {
   const text = cells.text('vat_number');
   if (text === '') return null;
@@ -104,7 +104,7 @@ const vatNumberOf = (cells: Cells, countryCode: string | null): string | null =>
 };
 
 /** Parses a row and collects its faults. The import worker checks later whether the plan exists and whether the row was imported before. */
-export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
+export const readRow = (row: RawRow, dateOrder: DateOrder): UploadedRow => {
   const cells = new Cells(row);
   const customerReference = cells.value('reference') ?? '';
   if (cells.text('reference') === '') cells.fault('reference', 'is missing.');
@@ -127,7 +127,7 @@ export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
     reference: customerReference,
     customer,
     ...(vatNumber === null ? {} : { vatNumber }),
-    subscription: subscriptionOf(cells, order),
+    subscription: subscriptionOf(cells, dateOrder),
     faults: cells.faults,
   };
 };

@@ -12,14 +12,14 @@ import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
 /**
- * The email address to invite: the command's, if it belongs to no member yet or, with `isSentAgain`, to a member who already has the
- * command's role and has not signed in yet. `null`: nobody is invited.
+ * The email address to invite; `null` if nobody is invited. A command that adds a member invites an address that no member has yet. With
+ * `isSentAgain`, it also invites a member who already has the command's role and has not signed in yet.
  */
 const invitedEmail = (command: ChangeMembers, account: Account, isSentAgain: boolean): string | null => {
   if (command.kind !== 'add') return null;
   const member = memberOf(account, command.email);
-  const isInvited = member === null || (isSentAgain && member.isInvited === true && member.role === command.role);
-  return isInvited ? command.email : null;
+  const needsInvitation = member === null || (isSentAgain && member.isInvited === true && member.role === command.role);
+  return needsInvitation ? command.email : null;
 };
 
 /** Debits the rate limits of invitations, so that adding and removing the same member again and again cannot flood a mailbox. */

@@ -75,7 +75,7 @@ export const ConsoleNames = v.strictObject({
     v.strictObject({
       id: v.string(),
       name: v.nullable(v.string()),
-      /** The id of the object's customer, or of the product of a price or payment link; `null`: none. `data` has its entry too. */
+      /** Id of the object's owner (its customer, or the product of a price or payment link); `null`: none. `data` names the owner too. */
       owner_id: v.nullable(v.string()),
       /** The price itself, because its name is an amount in the language of the reader; absent for other objects. */
       price: v.optional(Price),

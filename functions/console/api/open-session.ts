@@ -50,7 +50,7 @@ export const openConsoleSession = async (
     tenant,
     // The actor type of a member in the console is `operator`.
     actor: { type: 'operator', id: member.id, ip, userAgent },
-    // Only the first sign-in changes the account. It is loaded anew, because others may change it at the same time.
+    // Only the first sign-in changes the account. For this change the account is loaded again, because another request may have changed it.
     load: () => (member.isInvited === true ? fetchAccount(store, tenant) : Promise.resolve(null)),
     nowOf: () => null,
     decide: (loaded) => recordSignIn({ sessionId: session.id, memberId: member.id, by }, loaded),

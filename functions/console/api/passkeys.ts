@@ -27,13 +27,13 @@ export const PasskeyCredential = v.looseObject({
 export type PasskeyCredential = v.InferOutput<typeof PasskeyCredential>;
 
 /** The host name to which passkeys are bound. Browsers do not accept IP addresses, so a loopback address becomes `localhost`. */
-const hostOf = (): string => {
+const passkeyHost = (): string => {
   const { hostname } = new URL(baseUrl());
   return /^(127\.|\[)/.test(hostname) ? 'localhost' : hostname;
 };
 
 /** The user handle in a passkey identifies the member, so that no email address is needed to sign in. */
-const handleOf = (accountId: string, memberId: string): string => `${accountId}.${memberId}`;
+const userHandleOf = (accountId: string, memberId: string): string => `${accountId}.${memberId}`;
 
 /** The account and member in the user handle, not yet verified; `null`: the handle is missing or invalid. */
 export const holderIn = ({ response }: PasskeyCredential): { readonly accountId: string; readonly memberId: string } | null => {
@@ -49,9 +49,9 @@ const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challen
 export const registrationOptions = (account: Account, member: Member, challenge: string) =>
   generateRegistrationOptions({
     rpName: account.name,
-    rpID: hostOf(),
+    rpID: passkeyHost(),
     userName: member.email,
-    userID: new Uint8Array(Buffer.from(handleOf(account.id, member.id))),
+    userID: new Uint8Array(Buffer.from(userHandleOf(account.id, member.id))),
     challenge: challengeBytes(challenge),
     attestationType: 'none',
     // Earlier releases also stored transports that this release does not support. They are left out.
@@ -64,7 +64,7 @@ export const registrationOptions = (account: Account, member: Member, challenge:
 
 /** The options to sign in with any passkey of this host. */
 export const authenticationOptions = (challenge: string) =>
-  generateAuthenticationOptions({ rpID: hostOf(), challenge: challengeBytes(challenge), userVerification: 'required' });
+  generateAuthenticationOptions({ rpID: passkeyHost(), challenge: challengeBytes(challenge), userVerification: 'required' });
 
 /** Marks a challenge as used. Returns false if it is unknown, expired, already used, or was created for another session or browser. */
 type UseChallenge = (challenge: string) => Promise<boolean>;
@@ -79,7 +79,7 @@ export const verifyNewPasskey = async (
     response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],
-    expectedRPID: hostOf(),
+    expectedRPID: passkeyHost(),
   }).catch(() => null);
   if (verified === null || !verified.verified) return null;
   const { id, publicKey, transports } = verified.registrationInfo.credential;
@@ -96,7 +96,7 @@ export const isVerifiedPasskey = async (credential: PasskeyCredential, passkey: 
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],
-    expectedRPID: hostOf(),
+    expectedRPID: passkeyHost(),
     credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: 0 },
   }).catch(() => null);
   return verified?.verified === true;

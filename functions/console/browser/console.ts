@@ -16,7 +16,7 @@ const showNotLoaded = (root: HTMLElement): void => {
 
 const token = takeSignInToken();
 const reading = token === null ? fetchCurrentSession() : null;
-// `showConsole` handles a failure. Until it is loaded, this prevents an error about an unhandled rejection.
+// `showConsole` handles a failed read. Until `showConsole` is loaded, this handler prevents an error about an unhandled rejection.
 reading?.catch(() => undefined);
 const root = document.getElementById('console');
 if (root !== null) {

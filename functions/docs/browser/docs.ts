@@ -42,7 +42,7 @@ const watchLanguages = (): void => {
       const before = input.getBoundingClientRect().top;
       remember(LANGUAGE, chosen);
       chooseLanguage(chosen);
-      // The examples above may have another height now.
+      // Keeps the clicked tab where it was on the screen: the examples above may have another height now.
       scrollBy(0, input.getBoundingClientRect().top - before);
     });
   }
@@ -88,8 +88,8 @@ const followOldAddress = async (): Promise<void> => {
   const [, operation] = /^#\/[^/]+(?:\/(.+))?$/.exec(location.hash) ?? [];
   if (!location.hash.startsWith('#/')) return;
   const overview = new URL(`${rootPath}docs/api`, location.href);
-  const links = operation === undefined ? '' : await fetch(overview).then((response) => response.text());
-  const found = [...links.matchAll(/href="([^"]+)"/g)].find(([, href = '']) => href.endsWith(`#${operation}`));
+  const overviewHtml = operation === undefined ? '' : await fetch(overview).then((response) => response.text());
+  const found = [...overviewHtml.matchAll(/href="([^"]+)"/g)].find(([, href = '']) => href.endsWith(`#${operation}`));
   location.replace(new URL(found?.[1] ?? '', overview));
 };
 

@@ -6,8 +6,8 @@ const fill = (name: string, value: string): void => {
 };
 
 /**
- * Replaces the example address in the code by the address of this service. On the local service of `npm start`, also replaces the example
- * key by the test key of the demo account, which only that service returns.
+ * Replaces the example address in the code examples with the address of this service. On the local service of `npm start`, also replaces
+ * the example key with the test key of the demo account, which only that service returns.
  */
 export const fillReaderValues = async (rootPath: string): Promise<void> => {
   fill('url', new URL(rootPath === '' ? './' : rootPath, location.href).href.replace(/\/$/, ''));

@@ -13,8 +13,8 @@ type Setup = v.InferOutput<typeof CheckoutSetup>;
 type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;
 export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 
-/** The buyer's choices. */
-interface Choice {
+/** The body of the call `confirm`: the buyer's choices. */
+interface ConfirmParams {
   readonly method: string;
   readonly country: string | null;
   /** The order button that the buyer pressed; `undefined`: the shop's page has its own button. */
@@ -23,10 +23,10 @@ interface Choice {
   readonly country_confirmed?: true;
 }
 
-const WALLET = 'v1/checkout/payment-methods';
+const WALLET_PATH = 'v1/checkout/payment-methods';
 
 /** URL of the service. This script runs in the frame, at `<service>/element/frame`. */
-const SERVICE = new URL('..', location.href);
+const SERVICE_URL = new URL('..', location.href);
 
 /** The id of the session or one-off payment in a client secret. */
 export const payableIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
@@ -34,23 +34,23 @@ export const payableIdOf = (clientSecret: string): string => clientSecret.split(
 const isOneOff = (id: string): boolean => id.startsWith('osp_');
 
 export const callsOf = (clientSecret: string) => {
-  const id = payableIdOf(clientSecret);
-  const base = isOneOff(id) ? `v1/checkout/one_shot/${id}` : `v1/checkout/sessions/${id}`;
-  const { get, post, remove } = createApiClient(SERVICE, bearerHeaders(clientSecret));
+  const payableId = payableIdOf(clientSecret);
+  const base = isOneOff(payableId) ? `v1/checkout/one_shot/${payableId}` : `v1/checkout/sessions/${payableId}`;
+  const { get, post, remove } = createApiClient(SERVICE_URL, bearerHeaders(clientSecret));
   return {
-    isOneOff: isOneOff(id),
+    isOneOff: isOneOff(payableId),
     retrieve: (country: string | null) => get<Bootstrap>(`${base}/element${country === null ? '' : `?country=${country}`}`),
-    wallet: () => get<Wallet>(WALLET),
-    makeDefault: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
-    removeMethod: (id: string) => remove<Wallet>(`${WALLET}/${id}`),
+    wallet: () => get<Wallet>(WALLET_PATH),
+    makeDefault: (id: string) => post<Wallet>(`${WALLET_PATH}/${id}/default`),
+    removeMethod: (id: string) => remove<Wallet>(`${WALLET_PATH}/${id}`),
     /** Returns the URL on which the customer verifies the method; `null`: no verification is needed, the method was added. */
     addMethod: async (method: string): Promise<string | null> => {
-      const { client_secret: setupSecret } = await post<Setup>(`${WALLET}/setup`);
-      const confirmed = await post<SetupConfirmation>(`${WALLET}/setup/confirm`, { client_secret: setupSecret, method });
+      const { client_secret: setupSecret } = await post<Setup>(`${WALLET_PATH}/setup`);
+      const confirmed = await post<SetupConfirmation>(`${WALLET_PATH}/setup/confirm`, { client_secret: setupSecret, method });
       return confirmed.redirect_url;
     },
     applyCoupon: (code: string | null) => post<Bootstrap>(`${base}/coupon`, { code }),
-    confirm: (choice: Choice) => post<Confirmation>(`${base}/confirm`, { ...choice }),
+    confirm: (params: ConfirmParams) => post<Confirmation>(`${base}/confirm`, { ...params }),
   };
 };
 

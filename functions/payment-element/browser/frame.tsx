@@ -7,7 +7,7 @@ import type { ConfirmMessage, FrameMessage, OpenMessage } from './messages.ts';
 import { Payment } from './payment.tsx';
 import { WalletView } from './wallet.tsx';
 
-/** The script in the frame. It waits for a message with the client secret, so that the secret is in no URL. */
+/** The script in the iframe of the payment element. It waits for a message with the client secret, so that the secret is in no URL. */
 
 const root = document.getElementById('element');
 
@@ -22,7 +22,7 @@ const open = (message: OpenMessage, port: MessagePort): void => {
   const pageLocale = pageLocaleFor(message.locale, navigator.languages.join(','));
   document.documentElement.lang = pageLocale.tag;
   applyAppearance(message.appearance);
-  const send = (message: FrameMessage): void => port.postMessage(message);
+  const send = (frameMessage: FrameMessage): void => port.postMessage(frameMessage);
   const emit = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
     // TypeScript cannot relate `kind` and `detail` through the type parameter.
     send({ kind, detail } as FrameMessage);

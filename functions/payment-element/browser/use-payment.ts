@@ -201,8 +201,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
   const showRefusal = (): void => showError(new CallError(402, { code: 'payment_refused', message: 'The payment was refused.' }, 0), null);
 
   /**
-   * Polls a pending payment until it succeeds or fails. A session that is open again after it was waiting has a failed payment and can be
-   * confirmed again. One-off payments are not polled: they have no call that returns their status.
+   * Polls a pending payment until it succeeds or fails. If a session is open again after it was waiting, its payment failed, and the buyer
+   * can pay again. One-off payments are not polled: they have no call that returns their status.
    */
   const pollPayment = async (): Promise<void> => {
     setStage('waiting');

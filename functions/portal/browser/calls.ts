@@ -11,10 +11,10 @@ import type { Customer, Plan, Portal, Preview, Subscription } from './types.ts';
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
 
 /** URL of the service. The portal's page is at `<service>/portal`. */
-const SERVICE = new URL('.', location.href);
+const SERVICE_URL = new URL('.', location.href);
 
 export const callsOf = (token: string) => {
-  const { get, post, remove, file } = createApiClient(SERVICE, bearerHeaders(token));
+  const { get, post, remove, file } = createApiClient(SERVICE_URL, bearerHeaders(token));
   return {
     retrieve: () => get<Portal>('portal/session'),
     plans: async () => (await get<{ readonly data: readonly Plan[] }>('portal/plans')).data,

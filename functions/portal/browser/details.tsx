@@ -170,7 +170,7 @@ const BusinessFields = ({ controller: { portal, locale, problem }, entered, set 
   );
 };
 
-const Edit = ({ controller, close }: PanelProps) => {
+const EditForm = ({ controller, close }: PanelProps) => {
   const { portal, calls, locale, act, isBusy, problem } = controller;
   const { customer } = portal;
   const { texts, portal: portalTexts } = locale;
@@ -252,7 +252,7 @@ export const DetailsSection = ({ controller }: ControllerProps) => {
       ) : null}
       {pendingEmail !== null && !canApprove ? <p class="notice">{locale.portal.pendingEmail(pendingEmail)}</p> : null}
       <DetailsList customer={customer} locale={locale} />
-      {portal.limited ? null : <PanelButton label={locale.portal.edit}>{(close) => <Edit {...{ controller, close }} />}</PanelButton>}
+      {portal.limited ? null : <PanelButton label={locale.portal.edit}>{(close) => <EditForm {...{ controller, close }} />}</PanelButton>}
     </SectionCard>
   );
 };

@@ -23,7 +23,7 @@ const saveFile = (file: Blob, name: string): void => {
 const statusText = ({ status }: Invoice, { portal }: PortalLocale): string =>
   Object.hasOwn(portal.statuses, status) ? portal.statuses[status as keyof typeof portal.statuses] : status;
 
-const Download = ({ controller: { calls, locale, query }, kind, document }: DownloadProps) => (
+const DownloadButton = ({ controller: { calls, locale, query }, kind, document }: DownloadProps) => (
   <button
     type="button"
     class="quiet"
@@ -67,7 +67,7 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, facts = [
       <span class="sum">{document.tax_cents === 0 ? total : texts.inclTax(total, texts.tax)}</span>
       <div class="row">
         {children}
-        <Download {...{ controller, kind, document }} />
+        <DownloadButton {...{ controller, kind, document }} />
       </div>
     </li>
   );

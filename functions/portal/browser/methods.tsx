@@ -6,11 +6,11 @@ import type { ControllerProps } from './use-portal.ts';
 
 export const MethodsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
-  const { data, methods } = portal.payment_methods;
-  const { payment_methods: accepted } = portal.subscription.price;
+  const { data: savedMethods, methods: addableTypes } = portal.payment_methods;
+  const { payment_methods: acceptedTypes } = portal.subscription.price;
   const { done, newMethodInUse } = locale.portal;
   const nameOfMethod = (id: string): string => {
-    const method = data.find((each) => each.id === id);
+    const method = savedMethods.find((each) => each.id === id);
     return method === undefined ? '' : nameOf(method, locale);
   };
   /**
@@ -20,12 +20,12 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
   const add = async (method: string): Promise<string | null> => {
     const { redirect_url: url } = await calls.addMethod(method);
     if (url !== null) {
-      rememberMethods(data);
+      rememberMethods(savedMethods);
       location.assign(url);
       return null;
     }
     const added = methodAddedTo(
-      data.map(({ id }) => id),
+      savedMethods.map(({ id }) => id),
       await calls.retrieve(),
     );
     if (added === null) return null;
@@ -35,9 +35,9 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
   return (
     <SectionCard controller={controller} section="methods" title={locale.texts.methods}>
       <SavedMethods
-        methods={data}
+        methods={savedMethods}
         inUseId={portal.charged_method_id ?? null}
-        isUsable={({ kind }) => accepted.some((each) => mandateKindOf(each) === kind)}
+        isUsable={({ kind }) => acceptedTypes.some((each) => mandateKindOf(each) === kind)}
         locale={locale}
         isBusy={isBusy}
         makeDefault={(id) =>
@@ -55,11 +55,11 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
           )
         }
       />
-      {methods.length === 0 || portal.subscription.status === 'canceled' ? null : (
+      {addableTypes.length === 0 || portal.subscription.status === 'canceled' ? null : (
         <PanelButton label={locale.texts.addMethod}>
           {(close) => (
             <AddMethod
-              methods={methods}
+              methods={addableTypes}
               locale={locale}
               currency={portal.subscription.price.currency}
               hint={newMethodInUse}

@@ -10,7 +10,7 @@ interface SectionCardProps extends ControllerProps {
 }
 
 /** A confirmation of a change. It takes the focus, but only after the closed panel has returned the focus to its button. */
-const Done = ({ confirmation }: { readonly confirmation: NonNullable<PortalController['confirmation']> }) => {
+const ConfirmationMessage = ({ confirmation }: { readonly confirmation: NonNullable<PortalController['confirmation']> }) => {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => box.current?.focus());
@@ -28,7 +28,7 @@ export const SectionCard = ({ controller: { problem, confirmation }, section, ti
   return (
     <section class="part" aria-labelledby={`part-${section}`}>
       <h2 id={`part-${section}`}>{title}</h2>
-      {confirmation !== null && confirmation.section === section ? <Done confirmation={confirmation} /> : null}
+      {confirmation !== null && confirmation.section === section ? <ConfirmationMessage confirmation={confirmation} /> : null}
       {problem !== null && problem.section === section ? <ProblemBox text={problem.text} /> : null}
       {children}
     </section>

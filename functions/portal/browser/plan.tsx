@@ -18,7 +18,7 @@ const PlanSummary = ({ portal, locale }: Pick<PortalController, 'portal' | 'loca
   const { subscription } = portal;
   const tax = taxFacts(portal);
   const { price, discount, next_charge_amount_cents: nextCents } = subscription;
-  const next = subscription.next_payment_attempt ?? subscription.current_period_end;
+  const nextPaymentAt = subscription.next_payment_attempt ?? subscription.current_period_end;
   const isBilledAgain = nextCents !== null && subscription.renewal_state === 'scheduled';
   const state = stateText(portal, locale);
   return (
@@ -36,7 +36,7 @@ const PlanSummary = ({ portal, locale }: Pick<PortalController, 'portal' | 'loca
         {isBilledAgain ? (
           <div>
             <dt>{locale.texts.nextPayment}</dt>
-            <dd>{locale.texts.amountOn(chargedText(nextCents, price.currency, tax, locale), locale.day(next))}</dd>
+            <dd>{locale.texts.amountOn(chargedText(nextCents, price.currency, tax, locale), locale.day(nextPaymentAt))}</dd>
           </div>
         ) : null}
       </dl>
@@ -51,7 +51,7 @@ interface CostProps extends Pick<PortalController, 'locale'> {
 }
 
 /** The amounts of a plan change. */
-const Cost = ({ preview, tax, locale }: CostProps) => {
+const PlanChangeCost = ({ preview, tax, locale }: CostProps) => {
   const { texts, portal, amount, day } = locale;
   const money = (cents: number): string => amount(cents, preview.currency);
   const charged = (cents: number): string => chargedText(cents, preview.currency, tax, locale);
@@ -95,7 +95,7 @@ const Cost = ({ preview, tax, locale }: CostProps) => {
   );
 };
 
-const ChangePlan = ({ controller, close }: PanelProps) => {
+const ChangePlanForm = ({ controller, close }: PanelProps) => {
   const { portal, calls, locale, act, query, isBusy } = controller;
   const [plans, setPlans] = useState<readonly Plan[] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -156,7 +156,7 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
           </div>
         ))}
       </fieldset>
-      {preview === null || chosenPlan === undefined ? null : <Cost {...{ preview, locale }} tax={taxOfPlan(chosenPlan)} />}
+      {preview === null || chosenPlan === undefined ? null : <PlanChangeCost {...{ preview, locale }} tax={taxOfPlan(chosenPlan)} />}
       <PanelActions
         isBusy={isBusy || preview === null}
         submitLabel={locale.portal.change(preview !== null && dueCents > 0 ? locale.amount(dueCents, preview.currency) : null)}
@@ -166,7 +166,7 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
   );
 };
 
-const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: PanelProps) => {
+const CancelForm = ({ controller: { portal, calls, locale, act, isBusy }, close }: PanelProps) => {
   const [reason, setReason] = useState<CustomerReason | null>(null);
   const { subscription } = portal;
   const { done } = locale.portal;
@@ -203,7 +203,7 @@ const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: P
   );
 };
 
-const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps) => {
+const CodeForm = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps) => {
   const [code, setCode] = useState('');
   return (
     <form
@@ -262,14 +262,14 @@ export const PlanSection = ({ controller }: ControllerProps) => {
         <PanelButton label={portalTexts.resume}>{(close) => <PaidResume {...{ dueCents, resume, controller, close }} />}</PanelButton>
       ) : null}
       {allowed.change ? (
-        <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
+        <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlanForm {...{ controller, close }} />}</PanelButton>
       ) : null}
       {allowed.code ? (
         <PanelButton label={portal.subscription.discount === null ? texts.addCode : texts.changeCode}>
-          {(close) => <Code {...{ controller, close }} />}
+          {(close) => <CodeForm {...{ controller, close }} />}
         </PanelButton>
       ) : null}
-      {allowed.cancel ? <PanelButton label={portalTexts.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.cancel ? <PanelButton label={portalTexts.cancel}>{(close) => <CancelForm {...{ controller, close }} />}</PanelButton> : null}
       {allowed.withdraw ? (
         <PanelButton label={portalTexts.withdraw}>{(close) => <Withdraw {...{ controller, close }} />}</PanelButton>
       ) : null}

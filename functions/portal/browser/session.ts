@@ -5,7 +5,7 @@ import type { Portal } from './types.ts';
  * URL passes the token in its fragment, because browsers never send fragments to servers.
  */
 
-const STORAGE_KEY = 'portal-token';
+const TOKEN_KEY = 'portal-token';
 
 /**
  * Moves the token from the URL to the session storage, so that the token is not in the browser history. Returns the token, also after a
@@ -13,9 +13,9 @@ const STORAGE_KEY = 'portal-token';
  */
 export const takeToken = (): string | null => {
   const token = location.hash.slice(1);
-  if (token !== '') sessionStorage.setItem(STORAGE_KEY, token);
+  if (token !== '') sessionStorage.setItem(TOKEN_KEY, token);
   history.replaceState(null, '', location.pathname);
-  return sessionStorage.getItem(STORAGE_KEY);
+  return sessionStorage.getItem(TOKEN_KEY);
 };
 
 /** Whether the customer returns from verifying a payment method; the service may learn the outcome a moment later. */

@@ -53,7 +53,10 @@ export const taxRowName = ({ taxRate, taxBehavior, reverseCharge }: PortalTax, l
   return taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge }, locale);
 };
 
-/** What a cancellation causes. A past-due subscription ends at once. Its open invoice is voided, unless it is for usage (record 0064). */
+/**
+ * Text about the effect of a cancellation. A past-due subscription ends at once. Its open invoice is voided, unless it is for usage
+ * (record 0064).
+ */
 export const cancelText = (
   { status, price, current_period_end: end }: Pick<Portal['subscription'], 'status' | 'price' | 'current_period_end'>,
   { portal, day }: PortalLocale,
@@ -72,12 +75,12 @@ export const stateText = ({ subscription }: Portal, { texts, portal, day }: Port
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
 
-const BY_REASON = {
+const TEXT_KEYS_BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',
   withdrawal_not_possible: 'withdrawalOver',
 } as const satisfies Record<string, keyof PortalTexts>;
 
-const hasText = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
+const hasText = (reason: string): reason is keyof typeof TEXT_KEYS_BY_REASON => Object.hasOwn(TEXT_KEYS_BY_REASON, reason);
 
 /** The error message that the customer sees. */
 export const problemText = (error: CallError, locale: PortalLocale): string => {
@@ -86,6 +89,6 @@ export const problemText = (error: CallError, locale: PortalLocale): string => {
   const commonText = refusalText(error, locale);
   if (commonText !== null) return commonText;
   if (code === 'rendering_pending') return portal.pdfLater;
-  if (reason !== null && hasText(reason)) return portal[BY_REASON[reason]];
+  if (reason !== null && hasText(reason)) return portal[TEXT_KEYS_BY_REASON[reason]];
   return status === 0 || status >= 500 ? texts.broken.text : portal.notNow;
 };

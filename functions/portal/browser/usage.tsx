@@ -12,10 +12,10 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   if (usage === undefined) return null;
   const { texts, portal: portalTexts, amount, day } = locale;
   const money = (cents: number): string => amount(cents, usage.currency);
-  const units = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 12 });
-  const months = new Intl.DateTimeFormat(locale.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const unitFormat = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 12 });
+  const monthFormat = new Intl.DateTimeFormat(locale.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const isByDay = sliceUnitOf({ start: usage.period_start, end: usage.period_end }) === 'day';
-  const dateText = (seconds: number): string => (isByDay ? day(seconds) : months.format(seconds * 1000));
+  const dateText = (seconds: number): string => (isByDay ? day(seconds) : monthFormat.format(seconds * 1000));
   const rows = usage.breakdown ?? [];
   // With several meters, rows show the name of their events; usage records have no such name.
   const hasNames = new Set(rows.map(({ meter_id: id }) => id)).size > 1;
@@ -32,7 +32,7 @@ export const UsageSection = ({ controller }: ControllerProps) => {
               {[
                 dateText(row.starts_at),
                 ...(hasNames && row.event_name !== null ? [row.event_name] : []),
-                units.format(Number(row.quantity)),
+                unitFormat.format(Number(row.quantity)),
               ].join(' · ')}
             </dt>
             <dd>{money(row.amount_cents ?? 0)}</dd>

@@ -51,7 +51,10 @@ export interface PanelProps extends ControllerProps {
 
 /** Delays between polls while a payment is processing. */
 const POLL_DELAYS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
-/** After so many polls, the portal says that the payment method was not added; if it appears later, a confirmation replaces the message. */
+/**
+ * After this number of polls, the portal says that the payment method was not added. If the method appears later, a confirmation replaces
+ * the message.
+ */
 const POLLS_FOR_METHOD = 3;
 
 /** Whether the error means that the session expired or does not exist. */

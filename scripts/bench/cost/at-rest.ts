@@ -138,7 +138,7 @@ export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): re
   ];
 };
 
-/** Reads the memory of functions and the format of the access log. */
+/** Reads from the templates what affects the cost: the memory of each function, and the length of a line of the access log. */
 export const billingFactsOf = (
   functions: readonly { readonly functionId: string; readonly memoryMegabytes: number }[],
   resources: readonly TemplateResource[],
@@ -150,7 +150,7 @@ export const billingFactsOf = (
       if (megabytes === undefined) throw new Error(`The templates contain no function ${functionId}.`);
       return megabytes;
     },
-    // The length of the format approximates that of a log line: the names in the format are about as long as their values.
+    // The names in the format are about as long as their values, so a log line is about as long as the format.
     accessLogBytes: sumOver(
       resources,
       'AWS::ApiGatewayV2::Stage',

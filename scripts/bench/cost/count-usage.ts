@@ -50,7 +50,7 @@ const countEvent = ({ functionId, event }: Invocation): void => {
   count(functionId, 'queueRequests', chunksOf(bytes) + 1);
 };
 
-/** What an AWS request counts as. `target`: beginning of its header `x-amz-target` or, without this header, of method and path. */
+/** What an AWS request counts as. `target`: how the header `x-amz-target` begins; without this header, how method and path begin. */
 const QUANTITIES: readonly { readonly target: string; readonly quantity: Quantity }[] = [
   { target: 'AmazonSQS.', quantity: 'queueRequests' },
   { target: 'TrentService.', quantity: 'keyRequests' },
@@ -64,15 +64,15 @@ const isS3Request = (request: ClientRequest): boolean => {
 };
 
 const countRequest = (request: ClientRequest): void => {
-  const name = currentSource();
-  if (name === 'host') return;
+  const source = currentSource();
+  if (source === 'host') return;
   const bytes = Number(request.getHeader('content-length') ?? 0);
   const target = String(request.getHeader('x-amz-target') ?? `${request.method} ${request.path}`);
   const found = QUANTITIES.find((each) => target.startsWith(each.target));
-  if (found !== undefined) count(name, found.quantity, found.quantity === 'queueRequests' ? chunksOf(bytes) : 1);
+  if (found !== undefined) count(source, found.quantity, found.quantity === 'queueRequests' ? chunksOf(bytes) : 1);
   else if (request.getHeader('x-amz-target') !== undefined) return;
-  else if (isS3Request(request)) count(name, request.method === 'PUT' ? 'objectPuts' : 'objectGets', 1);
-  else count(name, 'sentBytes', bytes);
+  else if (isS3Request(request)) count(source, request.method === 'PUT' ? 'objectPuts' : 'objectGets', 1);
+  else count(source, 'sentBytes', bytes);
 };
 
 const countExecution = ({ machine, isExpress, transitions, ms }: ExecutionUse): void => {

@@ -13,7 +13,7 @@ const COUNTER = 'scripts/bench/cost/count-usage.ts';
 const WRITTEN_WITHIN_MS = 60_000;
 const QUIET_WITHIN_MS = 600_000;
 /** Functions that run each minute even if there is nothing to do. */
-const ALWAYS: ReadonlySet<string> = new Set(['schedules-sweep', 'workers-event-relay']);
+const ALWAYS_RUNNING: ReadonlySet<string> = new Set(['schedules-sweep', 'workers-event-relay']);
 
 interface Snapshot {
   /** Invocations that have not ended. */
@@ -35,7 +35,7 @@ export interface CountedHost {
 
 const invocationsIn = ({ usage }: Snapshot): number =>
   totalOf(
-    ofSources(usage, (source) => !ALWAYS.has(source)),
+    ofSources(usage, (source) => !ALWAYS_RUNNING.has(source)),
     'invocations',
   );
 

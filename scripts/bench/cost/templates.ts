@@ -23,7 +23,9 @@ const PRODUCTION = {
 const EDGE = { ...PRODUCTION, BILLING_EDGE: 'on' };
 const STREAM = { ...EDGE, BILLING_STREAM: 'on' };
 
-/** Deployments whose costs are computed, each as a whole. A name with `+` contains only what the deployment adds to an earlier one. */
+/**
+ * Deployments whose costs are computed. Each is complete, although a name with `+` mentions only what the deployment adds to one above it.
+ */
 export const DEPLOYMENTS = {
   dev: {},
   production: PRODUCTION,

@@ -33,8 +33,8 @@ const SWEEP = 'schedule-sweep';
 /** Sources of the minutely sweep, whose usage is part of the cost at rest and not of a call. */
 const OF_SWEEP = /schedule-sweep$|^schedules-sweep$|^lines (sweep|relay_heartbeat|stream_ready)$/;
 const SANDBOX = /^sandbox-/;
-const READ = 'customers-retrieve';
-const PROVIDER_WEBHOOK = 'hosted-provider-webhook';
+const READ_FUNCTION = 'customers-retrieve';
+const PROVIDER_WEBHOOK_FUNCTION = 'hosted-provider-webhook';
 const GIGABYTE = 1e9;
 
 export interface Renewals {
@@ -45,7 +45,7 @@ export interface Renewals {
 }
 
 /** Leaves out the sandbox, which replaces the payment provider and is not used by live payments. */
-const ofService = (usage: Usage): Usage => ofSources(usage, (source) => !SANDBOX.test(source));
+const withoutSandbox = (usage: Usage): Usage => ofSources(usage, (source) => !SANDBOX.test(source));
 
 /** Counts a minute without work. Returns the usage of one sweep, even if the host's schedule starts another one at the same time. */
 export const countIdleMinute = async ({ subject, usageOf, whenQuiet }: CountedHost): Promise<IdleMinute> => {
@@ -69,7 +69,7 @@ const countPerCall = async (
   };
   await whenQuiet(QUIET_MS);
   const usage = ofSources(await usageOf(work, QUIET_MS), (source) => !OF_SWEEP.test(source));
-  return scaled(ofService(usage), 1 / CALLS);
+  return scaled(withoutSandbox(usage), 1 / CALLS);
 };
 
 const createCustomer = async (caller: Caller, { testKey }: BenchAccount): Promise<string> => {
@@ -115,10 +115,10 @@ export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
     });
     return {
       // Leaves out retries of earlier deliveries, which may run at the same time.
-      read: ofSources(read, (source) => source === READ),
+      read: ofSources(read, (source) => source === READ_FUNCTION),
       create,
       delivery: difference(withDelivery, create),
-      providerWebhook: ofSources(webhooks, (source) => source === PROVIDER_WEBHOOK),
+      providerWebhook: ofSources(webhooks, (source) => source === PROVIDER_WEBHOOK_FUNCTION),
     };
   } finally {
     caller.close();
@@ -170,7 +170,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
       );
       counted.push({
         count: RENEWALS,
-        usage: sumOfUsages([ofService(usage), scaled(providerWebhook, webhooks)]),
+        usage: sumOfUsages([withoutSandbox(usage), scaled(providerWebhook, webhooks)]),
         storage: storedSince(earlier, await measureStorage()),
       });
     };

@@ -30,7 +30,10 @@ const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
   { path: /(^|\/)(shared|functions|events-schema)\//, part: 'pipeline' },
 ];
 
-/** Returns the part, one of `PARTS`, of a file without a source map, such as a bundle or the host's program. `null`: the runtime. */
+/**
+ * Returns the part to which a file without a source map belongs, such as a bundle or the host's program. Returns `null` for files of the
+ * runtime.
+ */
 const partOfBuilt = (url: string): Part | null => {
   if (/\/bundles\//.test(url)) return 'pipeline';
   const found = PATHS.find(({ path }) => path.test(url));
@@ -38,7 +41,7 @@ const partOfBuilt = (url: string): Part | null => {
   return url.startsWith('file:') ? 'host' : null;
 };
 
-/** Returns a function that finds the part of a frame; `null`: code of the runtime. */
+/** Returns a function that finds the part of a stack frame, or `null` for code of the runtime. */
 const partFinder = () => {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (url: string): SourceMap | null => {

@@ -66,7 +66,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
 };
 
 /** Records events of these tenants at intervals until `isOver` returns true; returns the number of events. */
-const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
+const recordEventsOfOthers = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [HIGH_SEQUENCE, 0];
   while (!isOver()) {
@@ -91,7 +91,7 @@ const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiv
   let isOver = false;
   const tenants = others.map(({ accountId }): Tenant => ({ accountId, mode: 'test' }));
   const started = Date.now();
-  const recordingOthers = recordOther(subject, tenants, () => isOver);
+  const recordingOthers = recordEventsOfOthers(subject, tenants, () => isOver);
   const withOthers = await latencyOf(caller, second, receiver, '/with-others').finally(() => {
     isOver = true;
   });

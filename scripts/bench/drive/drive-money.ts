@@ -217,7 +217,7 @@ const driveUsage = async (seller: Seller): Promise<void> => {
   await drive({ tiers: [{ up_to: null, unit_amount_decimal: '2.5' }] }, 'tiered');
 };
 
-const driveConnection = async ({ post, live }: Seller): Promise<void> => {
+const driveTenantSettings = async ({ post, live }: Seller): Promise<void> => {
   await live.post('tenant.billing_profile_update', '/v1/tenant/billing_profile', { legal_name: 'Example BV' });
   await live.post('tenant.portal_branding_update', '/v1/tenant/portal_branding', { display_name: 'Example' });
   const texts = { subject: 'Thank you, from {merchant}' };
@@ -240,7 +240,7 @@ export const SELLER_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveElement(seller);
     await driveWallet(seller);
-    await driveConnection(seller);
+    await driveTenantSettings(seller);
   },
   driveUsage,
 ] as const;

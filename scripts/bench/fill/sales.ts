@@ -25,7 +25,7 @@ export const secretOf = async ({ flow }: HostData, tenant: Tenant, id: string): 
 
 interface SessionOptions {
   readonly uiMode: 'hosted' | 'embedded';
-  /** Left out: the session has no buyer details. */
+  /** If left out, the session has no buyer details. */
   readonly buyer?: typeof BUYER;
 }
 

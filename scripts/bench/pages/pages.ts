@@ -79,17 +79,17 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
 /** Measures the script sizes of pages and the time until they are usable. */
 export const measurePages = async (subject: Subject): Promise<PartResult> => {
   const scripts = { ...(await buildScripts()), docs: await bundleForBrowsers(REPOSITORY_ROOT, 'functions/docs/browser/docs.ts') };
-  const weights = Object.entries(BUDGETS_KB).map(([name, budget]) =>
+  const sizeFindings = Object.entries(BUDGETS_KB).map(([name, budget]) =>
     atMost(`script: ${name}, compressed`, kilobytes(allOf(scripts[name as keyof typeof BUDGETS_KB])), budget, ' KB'),
   );
-  const first = kilobytes(firstScreenOf(scripts.console));
+  const firstScreenKb = kilobytes(firstScreenOf(scripts.console));
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
   const browser = await launchBrowser();
   try {
     const findings = [
-      ...weights,
-      atMost('script: console, for its first screen, compressed', first, FIRST_SCREEN_BUDGET_KB, ' KB'),
+      ...sizeFindings,
+      atMost('script: console, for its first screen, compressed', firstScreenKb, FIRST_SCREEN_BUDGET_KB, ' KB'),
       ...(await measureLoading(browser, subject, account)),
       ...(await measureConsole(browser, subject, account)),
     ];

@@ -16,7 +16,7 @@ const POLL_MS = 10;
 const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 
-/** The id of the running service's process, from `run.json`; `null`: not ready yet. */
+/** Reads the id of the running service's process from `run.json`; returns `null` if the service is not ready yet. */
 const pidOf = (dataDirectory: string): number | null => {
   try {
     return JSON.parse(readFileSync(join(dataDirectory, 'run.json'), 'utf8')).pid;

@@ -16,7 +16,7 @@ const SIGNAL = 'usable';
  * Makes the page log a signal as soon as the element exists. Returns a function that waits for the signal. A Playwright locator is less
  * exact: after a moment it polls only twice a second.
  */
-const waitForElement = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
+const watchForElement = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
   const check = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(check) : console.debug('${SIGNAL}')`;
   await page.addInitScript({ content: `const check = () => { ${check}; }; check();` });
   const signal = page.waitForEvent('console', (message) => message.text() === SIGNAL);
@@ -41,7 +41,7 @@ export const measureUsableSeconds = async (
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', FAST_3G);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const waitUntilUsable = typeof usable === 'string' ? await waitForElement(page, usable) : () => usable(page);
+    const waitUntilUsable = typeof usable === 'string' ? await watchForElement(page, usable) : () => usable(page);
     const pageUrl = await url();
     const began = performance.now();
     await page.goto(pageUrl, { waitUntil: 'commit' });

@@ -42,7 +42,7 @@ type OpenTemplates = ReturnType<typeof openTemplates>;
 const reservedFor = ({ ReservedConcurrentExecutions }: FunctionProperties): number =>
   ReservedConcurrentExecutions ?? Number.POSITIVE_INFINITY;
 
-/** Returns the interval of the sweep. Throws unless the templates have exactly one schedule, that of the sweep, with a rate in minutes. */
+/** Returns the interval of the sweep. Throws unless the sweep's schedule is the only one in the templates and has a rate in minutes. */
 const sweepEveryMsIn = (resources: readonly (readonly [string, DeclaredResource])[]): number => {
   const [schedule, ...others] = resources.filter(([, { Type }]) => Type === 'AWS::Scheduler::Schedule');
   const { ScheduleExpression } = (schedule?.[1].Properties ?? {}) as { readonly ScheduleExpression?: unknown };

@@ -11,7 +11,7 @@ export interface Retry {
   readonly maxAttempts: number;
 }
 
-/** What the definitions of the state machines say. */
+/** Values from the definitions of the state machines. */
 export interface MachineValues {
   /** Maximum number of shards that are swept concurrently. */
   readonly sweepsAtOnce: number;

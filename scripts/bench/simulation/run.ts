@@ -37,7 +37,7 @@ function* invokeStep(world: World, task: 'prepare' | 'settle', work: Process): P
   while (!(yield* invoke(world, task, world.settings.retries[task], work))) world.counts.failedSteps += 1;
 }
 
-/** Takes the units of a transaction from all partitions and returns `null`; or takes none and returns a partition without enough units. */
+/** Takes the units of a transaction from all partitions; returns `null`. If a partition has too few, takes none and returns its name. */
 const takeUnits = ({ partitions }: Tenant, phase: 'prepare' | 'settle', size: number): string | null => {
   const throttled = partitions.findIndex(([name, bucket]) => !bucket.take(PARTITION_UNITS[name][phase] * size));
   for (const [name, bucket] of partitions.slice(0, Math.max(0, throttled))) bucket.release(PARTITION_UNITS[name][phase] * size);
@@ -106,8 +106,8 @@ function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Pro
 function* endIteration(): Process {}
 
 /**
- * Runs an iteration, and prepares the renewals of the next one at the same time; returns its number of events in the machine's history,
- * without retries.
+ * Runs an iteration, and prepares the renewals of the next one at the same time. Returns how many events the iteration adds to the
+ * execution's history, not counting retries.
  */
 function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nextIds: readonly number[]): Process<number> {
   const { counts, settings, simulation } = world;
@@ -138,7 +138,7 @@ const readList = ({ settings }: World, tenant: Tenant): readonly number[] => {
   return Array.from({ length: tenant.next - from }, (_, index) => from + index);
 };
 
-/** Runs the tenant's state machine, which has the tenant's lease, until nothing is due or the iteration limit is reached. */
+/** Runs the tenant's state machine until nothing is due or the iteration limit is reached. The tenant's lease is already acquired. */
 export function* billingRun(world: World, tenant: Tenant): Process {
   const { counts, random, settings, simulation } = world;
   counts.transitions += MACHINE.run;

@@ -14,11 +14,11 @@ for (const [name, language] of Object.entries({ bash, go, java, json, php, pytho
   hljs.registerLanguage(name, language);
 }
 
-/** The service's address and the test key in examples. The page's script replaces both by the reader's. */
+/** The service's address and the test key in examples. The page's script replaces both with the reader's values. */
 export const EXAMPLE_URL = 'https://billing.example.com';
 export const EXAMPLE_KEY = 'svc_test_...';
 
-/** Names of languages, by what follows the fence of a code block. */
+/** Languages by the text that follows the opening fence of a code block. `name` is for readers; `grammar` is the name for highlight.js. */
 const LANGUAGES: Readonly<Record<string, { readonly name: string; readonly grammar: string | null }>> = {
   sh: { name: 'Shell', grammar: 'bash' },
   bash: { name: 'Shell', grammar: 'bash' },

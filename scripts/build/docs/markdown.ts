@@ -19,9 +19,9 @@ export interface Rendered {
 
 /** How links and code spans become links of the site. */
 export interface Linking {
-  /** Address of a link in the Markdown; `null`: it points to a file that the site does not contain. */
+  /** Address of a link in the Markdown; `null` if the link points to a file that the site does not contain. */
   readonly hrefOf: (href: string) => string | null;
-  /** Address of the page about a code span, such as an event type; `null`: there is none. */
+  /** Address of the page about a code span, such as an event type; `null` if there is none. */
   readonly pageOf: (code: string) => string | null;
 }
 

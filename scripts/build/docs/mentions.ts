@@ -10,7 +10,7 @@ const textOf = ({ description = '', responses = {} }: Operation): string =>
 
 /**
  * Links to the operations whose description, or the description of one of their responses, names an event type, error code or reason.
- * `null`: no operation names it, or more than `MAX_LISTED` operations do.
+ * Returns `null` if no operation or more than `MAX_LISTED` operations name it.
  */
 export const operationLinks = (label: string, operations: readonly Operation[], name: string): Html | null => {
   const mentioning = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));

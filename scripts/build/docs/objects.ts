@@ -1,7 +1,7 @@
 import { type DescribedOperation, type Group, jsonOf, type OpenApiDocument, resolve, type Schema, slugOf, successOf } from './openapi.ts';
 import { componentsOf, type ObjectSection, objectNameOf } from './schema-view.ts';
 
-/** The object that a response contains, or the objects of a list. */
+/** Schema and example of the object that a response contains; of one entry, if the response is a list. */
 interface Returned {
   readonly schema: Schema;
   readonly example: unknown;

@@ -143,7 +143,7 @@ export const groupsOf = (document: OpenApiDocument): readonly Group[] => {
     .filter((group) => group.operations.length > 0);
 };
 
-/** Returns the JSON body of a message; `null`: it has none. */
+/** Returns the schema and the example of a JSON body, or `null` if the request or response has none. */
 export const jsonOf = (content: Content | undefined): { readonly schema?: Schema; readonly example?: unknown } | null =>
   content?.['application/json'] ?? null;
 

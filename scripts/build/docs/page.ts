@@ -5,7 +5,7 @@ export interface SearchEntry {
   readonly title: string;
   /** Where the section is, for readers: `Guide`, `API: Customers`. */
   readonly context: string;
-  /** Other names of the subject; omitted: none. */
+  /** Other names of the subject; omitted if there are none. */
   readonly keywords?: string;
   readonly text: string;
   /** Path below `/docs/`, with the anchor. */
@@ -20,7 +20,7 @@ export interface SitePage {
   /** For search engines. */
   readonly description: string;
   readonly body: Html;
-  /** Sections for the list at the right; empty: no list. */
+  /** Sections for the list at the right; if empty, the page has no list. */
   readonly toc: readonly { readonly title: string; readonly anchor: string }[];
   readonly entries: readonly SearchEntry[];
 }

@@ -26,7 +26,7 @@ const referenceModule = (root: string, site: ReadonlyMap<string, PackedFile>): s
   return `export const reference = ${JSON.stringify(entries)};`;
 };
 
-/** Files that the site is built from, except the build scripts, which a process loads only once. */
+/** Files from which the site is built. The build scripts are left out: a process loads them only once, so it cannot use changes to them. */
 const SOURCES = ['functions/docs', 'events-schema/examples', 'shared/api/openapi.generated.json'];
 
 const digestOf = (root: string): string => {

@@ -11,7 +11,7 @@ export interface Samples {
 /** Finds examples of ids: the first text in the examples of the document that matches a pattern. */
 export type IdFinder = (pattern: string) => string | undefined;
 
-/** Collects all texts in the examples of the document. */
+/** Returns a finder that searches all texts in the examples of the document. */
 export const idFinder = (document: OpenApiDocument): IdFinder => {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
@@ -40,7 +40,7 @@ const sampleOf = (schema: Schema): unknown =>
   schema['x-extensible-enum']?.[0] ??
   (schema.type === 'integer' ? (schema.minimum ?? 1) : 'ada');
 
-/** Query of the example: required parameters, and the size of a page of a list. */
+/** Query of the example: required parameters and, for a list, the page size. */
 const queryOf = (parameters: readonly Parameter[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     parameters
@@ -112,7 +112,7 @@ const isListOf = (document: OpenApiDocument, operation: Operation): boolean =>
 interface Call {
   readonly operation: Operation;
   readonly ids: readonly string[];
-  /** Body or query; `undefined`: none. */
+  /** Body or query; `undefined` if the call has neither. */
   readonly parameters: unknown;
   readonly isList: boolean;
   readonly isFile: boolean;
@@ -121,21 +121,21 @@ interface Call {
 /** Names of the parameters in the path of an operation, in order. */
 const pathNames = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 
-const typescriptCallOf = ({ operationId }: Operation, values: readonly string[]): string =>
+const typescriptExpression = ({ operationId }: Operation, values: readonly string[]): string =>
   `billing.${operationId.split('.').map(camel).join('.')}(${values.join(', ')})`;
 
-const pythonCallOf = ({ operationId }: Operation, values: readonly string[]): string => `billing.${operationId}(${values.join(', ')})`;
+const pythonExpression = ({ operationId }: Operation, values: readonly string[]): string => `billing.${operationId}(${values.join(', ')})`;
 
-const typescriptCall = ({ operation, ids, parameters, isList, isFile }: Call): string => {
+const typescriptStatements = ({ operation, ids, parameters, isList, isFile }: Call): string => {
   const values = [...ids.map((id) => `'${id}'`), ...(parameters === undefined ? [] : [typescriptOf(parameters)])];
-  const call = typescriptCallOf(operation, values);
+  const call = typescriptExpression(operation, values);
   if (isList) return `for await (const item of ${call}) {\n  console.log(item);\n}`;
   return isFile ? `const pdf = await ${call};\nconsole.log(pdf.byteLength);` : `const result = await ${call};\nconsole.log(result);`;
 };
 
-const pythonCall = ({ operation, ids, parameters, isList, isFile }: Call): string => {
+const pythonStatements = ({ operation, ids, parameters, isList, isFile }: Call): string => {
   const values = [...ids.map((id) => `"${id}"`), ...(parameters === undefined ? [] : [pythonOf(parameters)])];
-  const call = pythonCallOf(operation, values);
+  const call = pythonExpression(operation, values);
   if (isList) return `for item in ${call}:\n    print(item)`;
   return isFile ? `pdf = ${call}\nprint(len(pdf))` : `result = ${call}\nprint(result)`;
 };
@@ -146,8 +146,8 @@ export const clientCallsOf = (document: OpenApiDocument, operation: Operation): 
   const hasFields = operation.requestBody !== undefined || parametersIn(document, operation, 'query').length > 0;
   const fields = hasFields ? ['{...}'] : [];
   return {
-    typescript: typescriptCallOf(operation, [...names.map(camel), ...fields]),
-    python: pythonCallOf(operation, [...names, ...fields]),
+    typescript: typescriptExpression(operation, [...names.map(camel), ...fields]),
+    python: pythonExpression(operation, [...names, ...fields]),
   };
 };
 
@@ -169,7 +169,7 @@ export const samplesOf = (document: OpenApiDocument, operation: Operation, findI
   const call = { operation, ids: names.map(idOf), parameters, isList: isListOf(document, operation), isFile };
   return {
     curl: curlOf(operation, url, query, body, isFile),
-    typescript: `${clientIn('typescript', operation)}${typescriptCall(call)}`,
-    python: `${clientIn('python', operation)}${pythonCall(call)}`,
+    typescript: `${clientIn('typescript', operation)}${typescriptStatements(call)}`,
+    python: `${clientIn('python', operation)}${pythonStatements(call)}`,
   };
 };

@@ -24,9 +24,9 @@ export interface SchemaContext {
 }
 
 /** A schema in which `$ref`, unions with `null` and `allOf` are resolved. */
-interface Flat {
+interface FlatSchema {
   readonly schema: Schema;
-  /** Schemas of a union; empty: the schema is not a union. */
+  /** Schemas of a union; empty if the schema is not a union. */
   readonly variants: readonly Schema[];
   readonly nullable: boolean;
   /** References that were followed, to stop at recursive schemas. */
@@ -52,7 +52,7 @@ const merged = (document: OpenApiDocument, schema: Schema): Schema => {
   };
 };
 
-const flatten = (document: OpenApiDocument, given: Schema): Flat => {
+const flatten = (document: OpenApiDocument, given: Schema): FlatSchema => {
   const { value, name } = resolve(document, given);
   const schema = merged(document, value);
   const names = name === null ? [] : [name];
@@ -71,7 +71,7 @@ const flatten = (document: OpenApiDocument, given: Schema): Flat => {
   return { ...inner, schema: { ...inner.schema, ...outer }, nullable: nullable || inner.nullable, names: [...names, ...inner.names] };
 };
 
-/** The `object` of a schema, such as `invoice`; `null`: it has none. */
+/** The `object` of a schema, such as `invoice`, or `null` if it has none. */
 export const objectNameOf = (document: OpenApiDocument, schema: Schema): string | null => {
   const { properties } = flatten(document, schema).schema;
   const name = properties?.object === undefined ? undefined : flatten(document, properties.object).schema.const;
@@ -81,7 +81,7 @@ export const objectNameOf = (document: OpenApiDocument, schema: Schema): string 
 const FORMATS: Readonly<Record<string, string>> = { email: 'email address', uri: 'URL', date: 'date', binary: 'file' };
 
 /** Names the type for readers, for example `array of string`. */
-const typeOf = (document: OpenApiDocument, { schema, variants, nullable }: Flat): string => {
+const typeOf = (document: OpenApiDocument, { schema, variants, nullable }: FlatSchema): string => {
   const name = ((): string => {
     if (variants.length > 0) return [...new Set(variants.map((variant) => typeOf(document, flatten(document, variant))))].join(' or ');
     if (schema.type === 'array')
@@ -110,7 +110,7 @@ const valueText = (document: OpenApiDocument, schema: Schema): Html | null => {
   return html` <span class="values">${values.length === 1 ? 'Always' : 'Values:'} ${values.map((value, index) => [index === 0 ? null : ', ', html`<code>${JSON.stringify(value).replaceAll('"', '')}</code>`])}.</span>`;
 };
 
-const nestedIn = (document: OpenApiDocument, flat: Flat): readonly Schema[] => {
+const nestedIn = (document: OpenApiDocument, flat: FlatSchema): readonly Schema[] => {
   if (flat.variants.length > 0) return flat.variants.flatMap((variant) => nestedIn(document, flatten(document, variant)));
   const { schema } = flat;
   if (schema.properties !== undefined) return [schema];
@@ -118,7 +118,7 @@ const nestedIn = (document: OpenApiDocument, flat: Flat): readonly Schema[] => {
   return inner === undefined ? [] : nestedIn(document, flatten(document, inner));
 };
 
-/** Link to the section of the object that a schema describes; `null`: no section describes this schema. */
+/** Link to the section of the object that a schema describes, or `null` if no section describes this schema. */
 export const objectLink = ({ document, objects }: SchemaContext, schema: Schema): Html | null => {
   const { names } = flatten(document, schema);
   const name = objectNameOf(document, schema);
@@ -131,7 +131,7 @@ export const objectLink = ({ document, objects }: SchemaContext, schema: Schema)
 export const componentsOf = (document: OpenApiDocument, schema: Schema): readonly string[] => flatten(document, schema).names;
 
 /** The fields of the objects inside a field, or links to their sections. */
-const nestedFields = (context: SchemaContext, name: string, flat: Flat, path: readonly string[]): (Html | null)[] =>
+const nestedFields = (context: SchemaContext, name: string, flat: FlatSchema, path: readonly string[]): (Html | null)[] =>
   nestedIn(context.document, flat).map((schema) => {
     const link = objectLink(context, schema);
     if (link !== null) return html`<p>See the ${link}.</p>`;

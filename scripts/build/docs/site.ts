@@ -47,7 +47,7 @@ const TYPES = {
 const hashed = (stem: string, extension: string, content: string): string =>
   `${stem}-${createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase()}.${extension}`;
 
-/** Bundles the style sheet with the design tokens and the fonts, whose URL is relative to that of the style sheet. */
+/** Bundles the style sheet with the design tokens and the font faces. The URLs of the fonts are relative to the style sheet. */
 const bundleStyle = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, BROWSER, 'docs.css')],

@@ -15,7 +15,7 @@ interface Rule {
 
 /** The event bus: sends each event to the targets of the rules that it matches. */
 export interface Bus {
-  /** Returns the event's id once every target has received it. Throws if the bus is not declared. */
+  /** Waits until every target has received the event; returns the event's id. Throws if the bus is not declared. */
   put(entry: Readonly<Record<string, unknown>>): Promise<string>;
 }
 

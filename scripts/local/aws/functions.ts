@@ -27,7 +27,7 @@ export interface LocalFunction {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The functions of the service, run in this process; CPU-bound ones in threads. */
+/** The functions of the service. They run in this process, CPU-bound ones in threads. */
 export interface Functions {
   has(arn: string): boolean;
   timeoutMs(arn: string): number;

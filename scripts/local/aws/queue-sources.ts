@@ -88,7 +88,7 @@ const processBatch = async (
   functions: Functions,
   log: Log,
 ): Promise<void> => {
-  const failed = await failuresOf(source, messages, functions, log);
+  const failed = await invokeForFailedIds(source, messages, functions, log);
   try {
     for (const { id, receiptHandle, receiveCount } of messages) {
       if (failed.has(id)) queues.retryAfter(source.queueArn, receiptHandle, retrySeconds(receiveCount));
@@ -102,8 +102,11 @@ const processBatch = async (
 
 const retrySeconds = (receiveCount: number): number => Math.min(2 ** (receiveCount - 1), MAX_RETRY_SECONDS);
 
-/** Returns the ids of the messages to retry: all ids if the function throws or reports an id that is not in the batch. */
-const failuresOf = async (
+/**
+ * Invokes the function with the messages. Returns the ids of the messages to retry: all ids if the function throws or reports an id that is
+ * not in the batch.
+ */
+const invokeForFailedIds = async (
   source: Source,
   messages: readonly ReceivedMessage[],
   functions: Functions,

@@ -50,7 +50,7 @@ export const openSecrets = (dataDirectory: string, resources: readonly Resource[
   const content = readJson(file);
   const stored: Record<string, unknown> = isObject(content) ? { ...content } : {};
   const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map((resource): LocalSecret => {
-    // Removes the hash of the path with which CDK ends logical ids. The hash may change while the secret stays the same.
+    // CDK ends a logical id with a hash of the path. Removes the hash, which may change while the secret stays the same.
     const id = resource.logicalId.replace(/[0-9A-F]{8}$/, '');
     const saved = stored[id];
     const entry = isObject(saved) ? saved : { value: generateValue(resource), versionId: randomUUID(), createdMs: Date.now() };

@@ -75,11 +75,11 @@ export const createStateMachines = (resources: readonly Resource[], functions: F
       throw new ExecutionExists(`Execution already exists: ${executionArn}`);
     }
     removeOldest(runs);
-    const run = launch(machine, executionArn, name, input, task, log);
+    const run = launch(machine, executionArn, name, input, runTask, log);
     runs.set(executionArn, run);
     return run;
   };
-  const task = async (resource: string, input: unknown): Promise<unknown> => {
+  const runTask = async (resource: string, input: unknown): Promise<unknown> => {
     if (functions.has(resource)) return functions.invoke(resource, input);
     if (resource.includes(':lambda:invoke')) return invokeFunction(functions, input);
     return startNested(start, resource, input);
@@ -93,7 +93,7 @@ export const createStateMachines = (resources: readonly Resource[], functions: F
   };
 };
 
-const launch = (machine: Machine, executionArn: string, name: string, input: unknown, task: TaskRunner, log: Log): Run => {
+const launch = (machine: Machine, executionArn: string, name: string, input: unknown, runTask: TaskRunner, log: Log): Run => {
   const startedMs = Date.now();
   let aborted = false;
   let abortInner = (): void => undefined;
@@ -102,7 +102,7 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
     const handlers = Object.fromEntries(
       [...machine.tasks].map(([state, resource]) => [
         state,
-        async (value: unknown) => (aborted ? Promise.reject(new Error('Stopped.')) : asJson(await task(resource, value))),
+        async (value: unknown) => (aborted ? Promise.reject(new Error('Stopped.')) : asJson(await runTask(resource, value))),
       ]),
     );
     const interpreter = new Interpreter(machine.definition, { validationOptions: { noValidate: true } });
@@ -137,7 +137,7 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
   return run;
 };
 
-/** Publishes what AWS would bill for an execution, when it has ended. */
+/** When an execution has ended, publishes what AWS would bill for it. */
 const reportUse = async (
   { name, isExpress }: Machine,
   startedMs: number,

@@ -14,8 +14,8 @@ const CREATE_INDEX = `CREATE INDEX IF NOT EXISTS ${INDEX_NAME} ON ${TABLE} (tabl
 const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * Adds the index of stream records to this file unless it exists. The engine may be running. Returns `null`, or the reason why the index
- * could not be added, such as another file format or a lock. A failure leaves the file unchanged.
+ * Adds the index of stream records to this file, unless the file contains it already. The engine may be running. Returns `null`, or the
+ * reason why the index could not be added, such as another file format or a lock. A failure leaves the file unchanged.
  */
 export const indexStreamRecords = async (file: string): Promise<string | null> => {
   try {

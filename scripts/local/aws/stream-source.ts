@@ -72,14 +72,14 @@ export const startStreamSource = (resources: readonly Resource[], deps: SourceDe
   let stopping = false;
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      let read = 0;
+      let readCount = 0;
       try {
         await findShards(deps, shards);
-        for (const shard of shards.values()) read += stopping ? 0 : await readShard(shard, mappings, deps, () => stopping);
+        for (const shard of shards.values()) readCount += stopping ? 0 : await readShard(shard, mappings, deps, () => stopping);
       } catch (error) {
         deps.log.problem('stream', error);
       }
-      await wakeSignal.wait(read > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
+      await wakeSignal.wait(readCount > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
       await pause(BUSY_PAUSE_MS);
     }
   };
@@ -143,13 +143,13 @@ const parentsFirst = (shards: readonly Shard[]): readonly Shard[] => {
 
 /** Processes the available records of a shard. Returns their number. */
 const readShard = async (shard: ShardReader, mappings: readonly Mapping[], deps: SourceDeps, stopping: () => boolean): Promise<number> => {
-  let read = 0;
+  let readCount = 0;
   while (!shard.closed && !stopping()) {
     const page = await nextPage(shard, deps);
     for (const mapping of mappings) {
-      if (!(await invokeInBatches(mapping, page.records, deps, stopping))) return read;
+      if (!(await invokeInBatches(mapping, page.records, deps, stopping))) return readCount;
     }
-    read += page.records.length;
+    readCount += page.records.length;
     const last = page.records.at(-1)?.dynamodb.SequenceNumber;
     if (last !== undefined) {
       shard.last = last;
@@ -158,9 +158,9 @@ const readShard = async (shard: ShardReader, mappings: readonly Mapping[], deps:
     shard.iterator = page.next;
     shard.closed = page.next === null;
     if (shard.closed) deps.position.reached(shard.shardId, CLOSED);
-    if (page.records.length < LARGE_PAGE) return read;
+    if (page.records.length < LARGE_PAGE) return readCount;
   }
-  return read;
+  return readCount;
 };
 
 const nextPage = async (

@@ -10,7 +10,7 @@ export interface Invocation {
   readonly event: unknown;
 }
 
-/** An execution that has ended, also if it failed. `transitions`: states that were entered, and retries. */
+/** An execution that has ended, also if it failed. `transitions`: the number of entered states and of retries. */
 export interface ExecutionUse {
   readonly machine: string;
   readonly isExpress: boolean;

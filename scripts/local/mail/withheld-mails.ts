@@ -4,7 +4,7 @@ import { type DecidedMail, decidedMails } from '../../../shared/mail/outcomes.ts
 import type { MailOutcome } from '../../../shared/store/mail/outbox.ts';
 import { openJournal } from '../journal.ts';
 
-/** Why a mail was not sent, by the outcome of its mail order. Orders with other outcomes are not listed. */
+/** Why a mail was not sent, by the outcome of its order (the stored request to send it). Orders with other outcomes are not listed. */
 export const WITHHELD_REASONS = {
   withheld: 'In test mode, only members of the account get emails.',
   suppressed: 'An email to this address bounced or was reported as spam.',

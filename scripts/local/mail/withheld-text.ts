@@ -36,11 +36,11 @@ const linkDeps = (store: Store) => ({ store, secrets, decryptToken: decrypt, bas
 /** Reads the files of the mail's document, without those that are not rendered yet. */
 const readAttachments = async (tenant: Tenant, document: MailDocument): Promise<InboxContent['attachments']> => {
   const files = await documentFiles();
-  const read = filesOf(document).map(async ({ file, fileName, contentType }) => {
+  const attachments = filesOf(document).map(async ({ file, fileName, contentType }) => {
     const content = await files.get(tenant, file);
     return content === null
       ? []
       : [{ filename: fileName, content_type: contentType, content_base64: Buffer.from(content).toString('base64') }];
   });
-  return (await Promise.all(read)).flat();
+  return (await Promise.all(attachments)).flat();
 };

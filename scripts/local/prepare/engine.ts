@@ -129,9 +129,9 @@ const folderInMemory = (): string | null => {
  */
 const spawnTemporary = async (): Promise<EngineProcess> => {
   const folder = folderInMemory();
-  if (folder === null) return spawnOn('dynoxide', null);
+  if (folder === null) return spawnOnFreePort('dynoxide', null);
   try {
-    return await spawnOn('dynoxide', folder);
+    return await spawnOnFreePort('dynoxide', folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -142,9 +142,9 @@ const spawnTemporary = async (): Promise<EngineProcess> => {
  * start.
  */
 export const spawnEngine = (kind: EngineKind, directory: string | null): Promise<EngineProcess> =>
-  kind === 'dynoxide' && directory === null ? spawnTemporary() : spawnOn(kind, directory);
+  kind === 'dynoxide' && directory === null ? spawnTemporary() : spawnOnFreePort(kind, directory);
 
-const spawnOn = async (kind: EngineKind, directory: string | null): Promise<EngineProcess> => {
+const spawnOnFreePort = async (kind: EngineKind, directory: string | null): Promise<EngineProcess> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = await freePort();
     const endpoint = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { isObject, text } from '../files.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../settings.ts';
 
 /** A resource as declared in a template, with unresolved references. */
-interface Declared {
+interface DeclaredResource {
   readonly stack: string;
   readonly logicalId: string;
   readonly type: string;
@@ -33,7 +33,7 @@ export interface LocalValues {
 export type Templates = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Resource types with a local fake. Other types (roles, log groups, alarms) are ignored. */
-const SUPPORTED = new Set([
+const SUPPORTED_TYPES = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
@@ -82,7 +82,7 @@ const NESTED_STACK = 'AWS::CloudFormation::Stack';
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine']);
 
 /** Values of CloudFormation's pseudo parameters. */
-const PSEUDO: Readonly<Record<string, string>> = {
+const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::AccountId': LOCAL_ACCOUNT_ID,
   'AWS::Partition': 'aws',
   'AWS::Region': LOCAL_REGION,
@@ -102,7 +102,7 @@ export const readTemplates = (assembly: string): Templates => {
 export const resolveTemplates = (
   templates: Templates,
   values: LocalValues,
-  types: ReadonlySet<string> = SUPPORTED,
+  types: ReadonlySet<string> = SUPPORTED_TYPES,
 ): readonly Resource[] => {
   const declared = [...templates].flatMap(([stack, template]) => declaredIn(stack, template));
   const byId = new Map(declared.map((resource) => [`${resource.stack}/${resource.logicalId}`, resource]));
@@ -128,7 +128,7 @@ export const resolveTemplates = (
       if (name === 'Fn::Split') return splitText(argument, resolve);
       throw new Error(`${stack}: the function ${name} is not supported locally.`);
     };
-    const find = (logicalId: string): Declared => {
+    const find = (logicalId: string): DeclaredResource => {
       const resource = byId.get(`${stack}/${logicalId}`);
       if (resource === undefined) throw new Error(`${stack}: no resource is named ${logicalId}.`);
       return resource;
@@ -139,7 +139,7 @@ export const resolveTemplates = (
       const parent = parents.get(stack);
       const parameter = record(record(parent?.properties)['Parameters'])[logicalId];
       if (parent !== undefined && parameter !== undefined) return resolverOf(parent.stack)(parameter);
-      return PSEUDO[logicalId] ?? referenceTo(find(logicalId), values);
+      return PSEUDO_PARAMETERS[logicalId] ?? referenceTo(find(logicalId), values);
     };
     const attribute = (logicalId: string, name: string): unknown => {
       const resource = find(logicalId);
@@ -181,14 +181,14 @@ const mapValues = (value: Readonly<Record<string, unknown>>, map: (item: unknown
       .filter(([, item]) => item !== undefined),
   );
 
-const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>): readonly Declared[] =>
+const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>): readonly DeclaredResource[] =>
   Object.entries(record(template['Resources'])).map(([logicalId, value]) => {
     const resource = record(value);
     return { stack, logicalId, type: String(resource['Type']), properties: resource['Properties'], metadata: resource['Metadata'] };
   });
 
 /** Returns the name of a nested stack's template. Throws if the metadata of the stack does not contain the name. */
-const nestedNameOf = ({ stack, logicalId, metadata }: Declared): string => {
+const nestedNameOf = ({ stack, logicalId, metadata }: DeclaredResource): string => {
   const path = text(record(metadata)['aws:asset:path']);
   if (path === undefined) throw new Error(`${stack}: ${logicalId} has no metadata about its template file.`);
   return basename(path, TEMPLATE);
@@ -233,7 +233,7 @@ const splitText = (argument: unknown, resolve: (value: unknown) => unknown): rea
   return String(resolve(value)).split(String(separator));
 };
 
-const nameOf = (resource: Declared): string => {
+const nameOf = (resource: DeclaredResource): string => {
   const property = NAME_PROPERTIES[resource.type];
   const declaredName = property === undefined ? undefined : text(record(resource.properties)[property]);
   if (declaredName !== undefined) return declaredName;
@@ -242,17 +242,17 @@ const nameOf = (resource: Declared): string => {
   return resource.type === 'AWS::S3::Bucket' ? generatedName.toLowerCase() : generatedName;
 };
 
-const arnOf = (resource: Declared): string => {
+const arnOf = (resource: DeclaredResource): string => {
   const formatArn = ARN_FORMATS[resource.type];
   return `arn:aws:${formatArn === undefined ? `local:::${resource.logicalId}` : formatArn(nameOf(resource))}`;
 };
 
-const referenceTo = (resource: Declared, values: LocalValues): string => {
+const referenceTo = (resource: DeclaredResource, values: LocalValues): string => {
   if (resource.type === 'AWS::SQS::Queue') return `${values.queueOrigin}/${LOCAL_ACCOUNT_ID}/${nameOf(resource)}`;
   return REF_IS_ARN.has(resource.type) ? arnOf(resource) : nameOf(resource);
 };
 
-const attributeOf = (resource: Declared, name: string, values: LocalValues): string => {
+const attributeOf = (resource: DeclaredResource, name: string, values: LocalValues): string => {
   if (name === 'Arn' || name === 'TopicArn') return arnOf(resource);
   if (name === 'StreamArn') return `${arnOf(resource)}/stream`;
   if (name === 'ApiEndpoint') return values.publicBaseUrl;

@@ -7,7 +7,7 @@ import { type ReleaseResult, type ReleaseServices, release } from './release.ts'
 import { type RenderedRelease, renderRelease } from './rendered.ts';
 import { findFunction, publishVersion } from './versions.ts';
 
-/** The function of which new versions are released: it creates one-off payments. */
+/** The function whose new versions are released. It creates one-off payments. */
 const FILE = 'functions/one-shot-payments/create.ts';
 const PATH = '/v1/checkout/one_shot';
 /** Several tenants, since each may send only 100 such requests per minute. */

@@ -26,10 +26,10 @@ const TYPES = new Set([
 /** Placeholders: a release does not depend on addresses. */
 const NO_ADDRESSES = { queueOrigin: 'http://127.0.0.1', publicBaseUrl: 'http://127.0.0.1' };
 
-const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** Returns the only value. Throws if there is none, or more than one. */
-const one = <T>(what: string, values: readonly T[]): T => {
+const theOnly = <T>(what: string, values: readonly T[]): T => {
   const [value, ...others] = values;
   if (value === undefined || others.length > 0) throw new Error(`Expected ${what} exactly once, but found it ${values.length} times.`);
   return value;
@@ -37,7 +37,7 @@ const one = <T>(what: string, values: readonly T[]): T => {
 
 /** Returns the logical id to which the `Ref` at `path` of a declaration refers. */
 const logicalIdIn = (declared: unknown, ...path: readonly string[]): string =>
-  String(record(path.reduce((value: unknown, name) => record(value)[name], declared))['Ref']);
+  String(asRecord(path.reduce((value: unknown, name) => asRecord(value)[name], declared))['Ref']);
 
 /** Parses the name of one of CodeDeploy's canary configurations, such as `CodeDeployDefault.LambdaCanary10Percent5Minutes`. */
 const canaryOf = (configuration: string): { readonly share: number; readonly bakeSeconds: number } => {
@@ -49,7 +49,7 @@ const canaryOf = (configuration: string): { readonly share: number; readonly bak
 /** Synthesizes the stacks into a folder, as they are deployed to AWS, but with only one operation: that of `file`. */
 const synthesize = async (file: string, folder: string): Promise<Templates> => {
   const operations = await loadOperations();
-  const operation = one(
+  const operation = theOnly(
     file,
     operations.filter((each) => each.file === file),
   );
@@ -62,18 +62,18 @@ const findRelease = (
   resources: readonly Resource[],
   file: string,
 ): { readonly alias: Resource; readonly group: Resource } => {
-  const declared = ({ stack, logicalId }: Resource): unknown => record(templates.get(stack)?.['Resources'])[logicalId];
-  const lambda = one(
+  const declared = ({ stack, logicalId }: Resource): unknown => asRecord(templates.get(stack)?.['Resources'])[logicalId];
+  const lambda = theOnly(
     `the function of ${file}`,
     ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => metadata['billing:entry'] === file),
   );
   const inStack = resources.filter(({ stack }) => stack === lambda.stack);
-  const alias = one(
+  const alias = theOnly(
     'its alias',
     ofType(inStack, 'AWS::Lambda::Alias').filter((each) => logicalIdIn(declared(each), 'Properties', 'FunctionName') === lambda.logicalId),
   );
   const groupId = logicalIdIn(declared(alias), 'UpdatePolicy', 'CodeDeployLambdaAliasUpdate', 'DeploymentGroupName');
-  const group = one(
+  const group = theOnly(
     'its deployment group',
     ofType(inStack, 'AWS::CodeDeploy::DeploymentGroup').filter(({ logicalId }) => logicalId === groupId),
   );
@@ -85,15 +85,15 @@ const findRelease = (
  * the dimensions of alarms.
  */
 const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Resource, apiId: string): ReadonlyMap<string, AlarmRule> => {
-  const api = one('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
-  const { Enabled: isEnabled, Alarms: listed } = record(properties['AlarmConfiguration']);
-  const { Enabled: rollsBack, Events: events } = record(properties['AutoRollbackConfiguration']);
+  const api = theOnly('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
+  const { Enabled: isEnabled, Alarms: listed } = asRecord(properties['AlarmConfiguration']);
+  const { Enabled: rollsBack, Events: events } = asRecord(properties['AutoRollbackConfiguration']);
   ensure(
     isEnabled === true && rollsBack === true && Array.isArray(events) && events.includes('DEPLOYMENT_STOP_ON_ALARM'),
     `The deployment group ${logicalId} does not roll back on an alarm.`,
   );
   const rules = objects(listed).map(({ Name: name }): [string, AlarmRule] => {
-    const alarm = one(
+    const alarm = theOnly(
       `the alarm ${String(name)}`,
       ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => (each.properties['AlarmName'] ?? each.name) === name),
     );

@@ -7,8 +7,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { ApiError } from '../errors/errors.ts';
 import { throttled } from '../pipeline/authenticate.ts';
 
-/** Who enters a code. */
-interface CodeEntry {
+/** The customer who enters a promotion code. */
+interface CodeUser {
   readonly tenant: Tenant;
   readonly store: Pick<Store, 'table'>;
   readonly customerId: string;
@@ -24,7 +24,7 @@ interface CodeAttempt {
 }
 
 /** Takes a token from the buckets that limit the wrong codes of the customer and, in a checkout, of the network. */
-export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip }: CodeEntry): Promise<CodeAttempt> => {
+export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip }: CodeUser): Promise<CodeAttempt> => {
   const ofCustomer = { customerId };
   const bucket = await debitCodes(table, tenant, ofCustomer, clock.nowMs());
   const release = () => returnCodeToken(table, tenant, ofCustomer, clock.nowMs());
@@ -46,9 +46,9 @@ export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip
  * Runs `enter` with a limit on wrong promotion codes per customer (on all pages together) and per network. Throws 429 if a bucket is empty.
  * `code: null`: no code was entered, so no limit applies.
  */
-export const withCodeLimit = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
+export const withCodeLimit = async <Result>(user: CodeUser, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
   if (code === null) return enter();
-  const attempt = await takeCodeAttempt(entry);
+  const attempt = await takeCodeAttempt(user);
   if (!attempt.bucket.allowed) throw throttled(attempt.bucket, 'promotion codes');
   try {
     const result = await enter();

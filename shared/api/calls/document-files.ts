@@ -45,9 +45,9 @@ export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: st
 /** True for a PDF with an embedded e-invoice, recognized by the name of the XML file, which no other PDF contains. */
 const isFacturX = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('factur-x.xml');
 
-type Issued = Invoice | CreditNote;
+type IssuedDocument = Invoice | CreditNote;
 
-const fetchCurrentParties = async (store: Store, tenant: Tenant, record: Issued): Promise<CurrentParties> => {
+const fetchCurrentParties = async (store: Store, tenant: Tenant, record: IssuedDocument): Promise<CurrentParties> => {
   const [account, customer] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.get(customerAggregate, tenant, record.customerId),
@@ -59,7 +59,7 @@ const fetchCurrentParties = async (store: Store, tenant: Tenant, record: Issued)
  * Throws 400 if `format` does not apply to the document, and 409 `e_invoice_incomplete` if the document lacks fields. Otherwise queues the
  * rendering and throws 501.
  */
-const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, format: EInvoiceFormat): Promise<never> => {
+const refuseOrRender = async (store: Store, tenant: Tenant, record: IssuedDocument, format: EInvoiceFormat): Promise<never> => {
   const file = fileOf(record, format, await fetchCurrentParties(store, tenant, record));
   if (file.kind === 'not_applicable') {
     const formats = file.formats.map((each) => `\`${each}\``).join(', ');
@@ -77,7 +77,7 @@ const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, form
 };
 
 /** Fetches Factur-X: the PDF of the document, or a second file if that PDF was rendered without XML. */
-const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promise<FileContent> => {
+const fetchFacturX = async (store: Store, tenant: Tenant, record: IssuedDocument): Promise<FileContent> => {
   const files = await documentFiles();
   const pdf = await files.get(tenant, pdfFile(record.id));
   if (pdf !== null && isFacturX(pdf)) return fileContentOf(record.number, 'pdf', pdf);
@@ -95,7 +95,7 @@ const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promi
 export const fetchEInvoice = async (
   store: Store,
   tenant: Tenant,
-  record: Issued,
+  record: IssuedDocument,
   requested: EInvoiceFormat | undefined,
 ): Promise<FileContent> => {
   const facts = factsOf(record);

@@ -5,6 +5,6 @@ import type { Invoice } from '../../domain/invoice/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** The texts of the PDF of an invoice or credit note, for `expand=document`. */
+/** Fetches the texts that the PDF of an invoice or credit note shows, for `expand=document`. */
 export const fetchDocument = async (store: Store, tenant: Tenant, record: Invoice | CreditNote) =>
   viewDocument({ record, method: await readPaidMethod(store, tenant, record) }, tenant);

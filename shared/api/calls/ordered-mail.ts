@@ -5,14 +5,14 @@ import type { TransactItem } from '../../store/core/table.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
 import { wake } from '../wake.ts';
 
-/** Returns the writes of a mail order, for the command's transaction. */
-export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly TransactItem[] =>
-  ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())];
+/** Returns the writes that store a mail order (the instruction to send one mail), for the command's transaction. */
+export const mailWrites = (tenant: Tenant, mailOrder: NamedOrder | null): readonly TransactItem[] =>
+  mailOrder === null ? [] : [mailItem(tenant, mailOrder.mailId, mailOrder.order, clock.nowMs())];
 
 /**
- * Sends the mail worker a message about the order, after the transaction. If the message is lost, the sweep sends it again after two
+ * Sends the mail worker a message about the mail order, after the transaction. If the message is lost, the sweep sends it again after two
  * minutes.
  */
-export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {
-  if (ordered !== null) await wake('mail', { ...tenant, mailId: ordered.mailId }, operation);
+export const wakeMail = async (tenant: Tenant, mailOrder: NamedOrder | null, operation: string): Promise<void> => {
+  if (mailOrder !== null) await wake('mail', { ...tenant, mailId: mailOrder.mailId }, operation);
 };

@@ -97,8 +97,8 @@ export class ApiError extends Error {
 /** 405 with the allowed methods in `Allow` [HTTP-38, HTTP-39]. */
 export const methodNotAllowed = (method: string, served: readonly string[]): ApiError => {
   // GET implies HEAD.
-  const named = served.filter((each) => each !== 'HEAD').join(', ');
-  const message = `This path does not serve ${method}. It serves ${named}.`;
+  const methodNames = served.filter((each) => each !== 'HEAD').join(', ');
+  const message = `This path does not serve ${method}. It serves ${methodNames}.`;
   return new ApiError('method_not_allowed', { message, headers: { allow: served.join(', ') } });
 };
 

@@ -151,7 +151,7 @@ export const BillingProfileParams = v.strictObject({
   customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });
 
-/** The setting in a request body, under the names of the domain. */
+/** Converts the withdrawal setting of a request body to the domain's field names. */
 export const withdrawalSettingFrom = ({
   enabled,
   partial_refund: partialRefund,

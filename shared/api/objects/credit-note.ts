@@ -35,7 +35,8 @@ export const CreditNote = v.strictObject({
 });
 
 /**
- * A credit note as its retrieval returns it. Lists, events and all other responses contain `CreditNote`, without the texts of the document.
+ * A credit note as the retrieve operation returns it. Lists, events and all other responses contain `CreditNote`, without the texts of the
+ * document.
  */
 export const CreditNoteWithDocument = named(
   v.strictObject({ ...CreditNote.entries, document: expandedDocument }),

@@ -24,8 +24,8 @@ const TaxEvidence = named(
 );
 
 /**
- * An invoice as its retrieval returns it. Lists, events and all other responses contain `Invoice`, without the evidence and the texts of
- * the document.
+ * An invoice as the retrieve operation returns it. Lists, events and all other responses contain `Invoice`, without the evidence and the
+ * texts of the document.
  */
 export const InvoiceWithTaxEvidence = named(
   v.strictObject({

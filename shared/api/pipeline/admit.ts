@@ -28,14 +28,14 @@ export const admit = (operation: Operation): Middleware => ({
   },
 });
 
-/** Starts taking the token and allocating `allocate` event log numbers; `null`: the request takes no token. */
-const startAdmission = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
+/** Starts taking the token and allocating `logNumberCount` event log numbers; `null`: the request takes no token. */
+const startAdmission = (operation: Operation, state: RequestState, logNumberCount: number): Promise<Admission> | null => {
   const nowMs = clock.nowMs();
   const { buyer, operator, caller } = state;
   const { table } = state.store;
   if (buyer !== null) return admissionOf(debitElement(table, buyer.tenant, buyer.sessionId, nowMs));
   if (operator !== null) return admissionOf(debitConsole(table, operator.session.accountId, operator.session.id, nowMs));
-  return caller === null || operation.auth.kind === 'optional_key' ? null : debitCaller(operation, state, caller, allocate);
+  return caller === null || operation.auth.kind === 'optional_key' ? null : debitCaller(operation, state, caller, logNumberCount);
 };
 
 /**
@@ -48,10 +48,15 @@ const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => 
  * Takes a token from the account's bucket. If the account is suspended, takes none and throws, except for a read that the console forwards
  * for a member (a caller of kind `operator`). For this read, the console has already taken a token from the bucket of the member's session.
  */
-const debitCaller = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
+const debitCaller = async (
+  operation: Operation,
+  state: RequestState,
+  { tenant, kind }: Caller,
+  logNumberCount: number,
+): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const isRead = operation.method === 'GET';
-  const admission = await takeToken(state.store.table, tenant, isRead ? 'read' : 'write', allocate, nowMs);
+  const admission = await takeToken(state.store.table, tenant, isRead ? 'read' : 'write', logNumberCount, nowMs);
   if (!admission.suspended) return admission;
   if (kind === 'operator' && isRead) return { ...admission, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
   throw await suspendedError(operation, state);
@@ -65,7 +70,7 @@ const waitFor = async (state: RequestState, pending: Promise<Admission>): Promis
   return admission;
 };
 
-/** Waits for the token before costly work; throws 429 if the bucket is empty. Leaves the log numbers to the request's write. */
+/** Waits for the token before costly work; throws 429 if the bucket is empty. The log numbers stay available to the request's write. */
 export const awaitToken = async (state: RequestState): Promise<void> => {
   if (state.admission !== null) await waitFor(state, state.admission);
 };

@@ -44,9 +44,9 @@ const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): vo
   if (kind === 'operator' && runs === 'stream-process' && operation.id !== EXPORT) {
     throw new ApiError('insufficient_scope', { message: 'This operation requires an API key. It is not available in the console.' });
   }
-  const only = auth.kind === 'api_key' ? auth.only : auth.kind === 'sandbox_key' ? 'test' : null;
-  if (only !== null && only !== tenant.mode) {
-    throw new ApiError('mode_mismatch', { message: `This route requires a ${only}-mode key.` });
+  const requiredMode = auth.kind === 'api_key' ? auth.only : auth.kind === 'sandbox_key' ? 'test' : null;
+  if (requiredMode !== null && requiredMode !== tenant.mode) {
+    throw new ApiError('mode_mismatch', { message: `This route requires a ${requiredMode}-mode key.` });
   }
   if (auth.kind === 'sandbox_key' && !scopes.includes(ALL_SCOPES)) {
     throw new ApiError('insufficient_scope', { message: 'This route requires an unrestricted key.' });

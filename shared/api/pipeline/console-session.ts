@@ -83,8 +83,8 @@ const SESSION_EXPIRED = {
 
 /**
  * Refuses writes that do not come from the console: `Origin` must be the service, and `X-CSRF-Token` the token of the session. Also refuses
- * reads by a page that was loaded in another session: all pages of a browser share its cookie, so the page would show data of the wrong
- * account.
+ * reads by a page that was loaded in another session: all pages in a browser share one cookie, so the page would show data of the
+ * wrong account.
  */
 export const checkOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
   const sentToken = headers['x-csrf-token'];

@@ -29,7 +29,7 @@ export class UnfinishedOperation extends Error {
   }
 }
 
-/** Reads the key and starts to look up its stored response. The handler loads its state in parallel and decides after the look-up. */
+/** Reads the key and starts to look up its stored response. The handler loads records in parallel and decides after the look-up. */
 export const claimKey = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const state = stateOf(context);

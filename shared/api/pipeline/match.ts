@@ -21,7 +21,7 @@ export const match = (operation: Operation): Middleware => ({
   },
 });
 
-/** Returns the methods that the path serves; `null` if the gateway sends the operation no other methods than its own. */
+/** Returns the methods that the path serves; `null` if the gateway sends the operation only requests with its method. */
 const servedMethodsAt = (rawPath: string, { method, path }: Operation): readonly string[] | null => {
   const literalMethods = methodsAt(LITERAL_ROUTES, rawPath);
   if (literalMethods.length > 0) return literalMethods;

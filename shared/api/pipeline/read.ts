@@ -76,7 +76,7 @@ export const inspectBody = (operation: Operation): Middleware => ({
     }
   },
   onError: (request) => {
-    // The body parser throws 415 for another media type and 422 for invalid JSON.
+    // The body parser throws 415 for a media type other than JSON, and 422 for invalid JSON.
     const status = (request.error as { readonly statusCode?: number } | null)?.statusCode;
     if (status === 415 || status === 422) request.error = notJson('send it as application/json');
   },

@@ -18,7 +18,7 @@ const loggedPath = ({ path, ...operation }: Operation, state: RequestState): str
     : path;
 };
 
-/** Builds the log line of a request. `status`: that of the response. */
+/** Builds the log line of a request. `status`: status code of the response. */
 export const requestLine = (operation: Operation, state: RequestState, method: string, status: number): RequestLine => {
   const tenant = tenantOf(state);
   return {

@@ -8,7 +8,7 @@ import { EXPORT_RESUME } from '../serve/http.ts';
 /** Lifetime of a token in hours, for messages. */
 const TOKEN_HOURS = EXPORT_SECONDS / 3600;
 
-/** `xpt_<fence>_<time>_<signature>`; fence and time are in base 36. */
+/** `xpt_<fence>_<time>_<signature>`; fence (the last log number that the export shows) and time are in base 36. */
 const FORMAT = /^xpt_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([0-9a-f]{64})$/;
 
 /** The account and mode are signed, but not part of the token: a token of another account or mode is refused like a forged one. */

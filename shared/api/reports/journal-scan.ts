@@ -37,7 +37,7 @@ const defersAfter = ({ lines, carriedRevenue }: Pick<Invoice, 'lines' | 'carried
   );
 
 type ScannedPayment = PostedPayment & Pick<Payment, 'invoiceId'>;
-type PaymentOfDispute = Pick<Payment, 'id' | 'invoiceId'>;
+type PaymentReference = Pick<Payment, 'id' | 'invoiceId'>;
 
 /** The entries of an invoice, and the id of the payment that paid it; `null`: no payment paid it. */
 interface ScannedInvoice {
@@ -52,7 +52,7 @@ interface ScannedInvoice {
  * many records.
  */
 export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange): Promise<readonly JournalEntry[]> => {
-  /** Keeps the entries since the start of the range, of documents dated before its end. Those after the range are deferred revenue. */
+  /** Keeps entries in or after the range, of documents dated before the range's end. Entries after the range are deferred revenue. */
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
   const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };
@@ -152,16 +152,18 @@ const readPaidInvoices = async (
   const paid = new Map<string, PaidInvoice>(
     scanned.invoices.flatMap(({ paidBy, number }) => (paidBy === null ? [] : [[paidBy, { number }]])),
   );
-  const others = new Map<string, PaymentOfDispute>(
+  const otherPayments = new Map<string, PaymentReference>(
     scanned.payments.flatMap((payment) => (paid.has(payment.id) ? [] : [[payment.id, payment]])),
   );
-  const unknown = [...new Set(scanned.disputes.map(({ paymentId }) => paymentId))].filter((id) => !paid.has(id) && !others.has(id));
-  for (const [id, { record }] of await store.getMany(paymentAggregate, tenant, unknown)) others.set(id, record);
+  const missingIds = [...new Set(scanned.disputes.map(({ paymentId }) => paymentId))].filter(
+    (id) => !paid.has(id) && !otherPayments.has(id),
+  );
+  for (const [id, { record }] of await store.getMany(paymentAggregate, tenant, missingIds)) otherPayments.set(id, record);
   const invoices = await store.getMany(invoiceAggregate, tenant, [
-    ...new Set([...others.values()].flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]))),
+    ...new Set([...otherPayments.values()].flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]))),
   ]);
   return (paymentId) => {
-    const payment = others.get(paymentId);
+    const payment = otherPayments.get(paymentId);
     return paid.get(paymentId) ?? (payment === undefined ? null : paidInvoiceOf(payment, invoices.get(payment.invoiceId ?? '')?.record));
   };
 };

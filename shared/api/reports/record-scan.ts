@@ -32,7 +32,7 @@ type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**
  * Splits the part of a range that is older than the id `lastId` into slices of ids. Each record is in one slice, even if its time
- * differs from that of its id. Without a `firstId` (see `idRange`), returns one slice.
+ * differs from the time in its id. Without a `firstId` (see `idRange`), returns one slice.
  */
 const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readonly Slice[] => {
   if (firstId === undefined) return [{ startingAfter: lastId }];
@@ -60,7 +60,7 @@ export const scanAndPick = async <R extends BaseRecord, Picked>(
   param: string,
 ): Promise<readonly Picked[]> => {
   let count = 0;
-  const read = async (slice: Slice) => {
+  const readPage = async (slice: Slice) => {
     const { items, hasMore } = await store.page(aggregate, tenant, {
       limit: PAGE_SIZE,
       ...slice,
@@ -80,14 +80,14 @@ export const scanAndPick = async <R extends BaseRecord, Picked>(
     const picked: Picked[] = [];
     let startingAfter = slice.startingAfter;
     for (;;) {
-      const page = await read({ ...slice, startingAfter });
+      const page = await readPage({ ...slice, startingAfter });
       picked.push(...page.picked);
       if (page.last === undefined) return picked;
       startingAfter = page.last.id;
     }
   };
   const whole: Slice = idRange(aggregate.prefix, tenant, undefined, range);
-  const newest = await read(whole);
+  const newest = await readPage(whole);
   if (newest.last === undefined) return newest.picked;
   const slices = slicesAfter(aggregate.prefix, newest.last.id, whole);
   return [...newest.picked, ...(await Promise.all(slices.map(readAll))).flat()];

@@ -14,7 +14,7 @@ export const customerSummaries = async (
   return new Map(existing.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
 };
 
-/** Fills `customer` of the objects if it is in `expand`. */
+/** Fills the field `customer` of the objects if `expand` contains it. */
 export const withCustomers = async <T extends { readonly customer_id: string; readonly customer: CustomerSummaryView | null }>(
   store: Store,
   tenant: Tenant,
@@ -30,7 +30,7 @@ export const withCustomers = async <T extends { readonly customer_id: string; re
   return objects.map((object) => ({ ...object, customer: summaries.get(object.customer_id) ?? null }));
 };
 
-/** Fills `default_price` of the products if it is in `expand`, in one batch [EXP-06]. */
+/** Fills the field `default_price` of the products if `expand` contains it, in one batch [EXP-06]. */
 export const withDefaultPrices = async <T extends { readonly default_price_id: string | null; readonly default_price: PriceView | null }>(
   store: Store,
   tenant: Tenant,

@@ -45,8 +45,8 @@ export interface Command<State, Result, Answer> {
   /** Further writes of the same transaction, to items that are not API objects, such as emails to send. */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
   /**
-   * Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so the sweep must find the same
-   * work.
+   * Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so the sweep
+   * (the scheduled search for due work) must find the same work.
    */
   readonly afterCommit?: (result: Result) => Promise<void>;
   /**

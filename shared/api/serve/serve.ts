@@ -55,7 +55,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
  * The middlewares, in order. The order decides which error a request with several problems gets: maintenance first, then authentication,
  * permission, parameters, and the rate limit last.
  */
-const stepsOf = (operation: Operation, page: RefusalPage | null): Middleware[] => [
+const middlewaresOf = (operation: Operation, page: RefusalPage | null): Middleware[] => [
   begin(),
   respond(operation, page),
   setCallerIp(operation),
@@ -80,7 +80,7 @@ type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unkno
  */
 export const createHandler = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
-    .use(stepsOf(operation, page))
+    .use(middlewaresOf(operation, page))
     .handler((event, context) => run(stateOf(context), event));
   // `respond` turns the result of `run` into an HTTP result; middy has one type for both.
   return async (event, context) => (await handler(event, context)) as HttpResult;
@@ -176,7 +176,7 @@ const contextOf = (operation: Operation, state: RequestState): RequestContext =>
   return { ...callerContextOf(operation, state), caller: state.caller };
 };
 
-const serveKeyed = <Declared extends Operation>(
+const serveWithApiKey = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
@@ -190,7 +190,7 @@ const serveKeyed = <Declared extends Operation>(
 export const serve = <Declared extends Operation, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Returned>>,
-): LambdaHandler => serveKeyed(operation, handle);
+): LambdaHandler => serveWithApiKey(operation, handle);
 
 /** Creates a handler that runs `read` in parallel with taking the rate-limit token, then `handle`. */
 export const createHandlerWithRead = <Declared extends Operation, HandlerContext, Read>(
@@ -216,13 +216,13 @@ export const serveWithRead = <Declared extends Operation, Read, Returned extends
 export const serveText = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<JsonText>,
-): LambdaHandler => serveKeyed(operation, handle);
+): LambdaHandler => serveWithApiKey(operation, handle);
 
 /** Like `serve`, for operations with `files`: returns the object, or a file in the format that the query selects. */
 export const serveWithFiles = <Declared extends Operation, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Returned> | FileContent>,
-): LambdaHandler => serveKeyed(operation, handle);
+): LambdaHandler => serveWithApiKey(operation, handle);
 
 /** Context of public handlers: buyers' pages, provider webhooks, `ping`. */
 export interface PublicContext {

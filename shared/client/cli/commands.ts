@@ -130,11 +130,11 @@ const completion: Command = {
   maxArguments: 1,
   options: {},
   run: async ({ positionals: [, shell = ''], send, terminal }): Promise<undefined> => {
-    const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-    if (write === undefined) throw new UsageError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
+    const buildScript = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+    if (buildScript === undefined) throw new UsageError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
     const values = { trigger: Object.keys(SCENARIOS), open: Object.keys(PAGES), completion: Object.keys(SHELLS) };
     const { operations } = await fetchDescription(send);
-    terminal.print(write(completionsOf(operations, COMMANDS, { values, common: ['json', 'csv', 'help'] })));
+    terminal.print(buildScript(completionsOf(operations, COMMANDS, { values, common: ['json', 'csv', 'help'] })));
   },
 };
 

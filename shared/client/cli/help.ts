@@ -14,7 +14,7 @@ const columnLines = (rows: readonly (readonly [string, string])[]): readonly str
 const optionRows = (options: Command['options']): readonly (readonly [string, string])[] =>
   Object.entries(options).map(([name, { value, meaning }]) => [value === null ? `--${name}` : `--${name} ${value}`, meaning]);
 
-/** The help of the whole program. `options`: those of every command. */
+/** The help of the whole program. `options`: the options that every command has. */
 export const programHelp = (commands: Readonly<Record<string, Command>>, options: Command['options']): string =>
   [
     'Usage: billing COMMAND [--name value ...]',
@@ -65,7 +65,7 @@ const queryFields = ({ parameters }: DescribedOperation): readonly Field[] =>
 export const optionFields = (operation: DescribedOperation): readonly Field[] =>
   operation.method === 'GET' || operation.body === null ? queryFields(operation) : fieldsIn(operation.body);
 
-/** The help of an operation, from the OpenAPI description. `options`: those that every operation has. */
+/** The help of an operation, from the OpenAPI description. `options`: the options that every operation has. */
 export const operationHelp = (operation: DescribedOperation, options: Command['options']): string => {
   const fields = optionFields(operation);
   return [

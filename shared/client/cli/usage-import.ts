@@ -19,7 +19,7 @@ interface Line {
 }
 
 /** The event of a line as it is in the file, possibly without an id. */
-type ReadEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
+type FileEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
 
 /** An event with its line. */
 interface LineEvent extends Line {
@@ -39,12 +39,12 @@ class LineError extends UsageError {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const eventOfJson = ({ line, text }: Line): ReadEvent => {
+const eventOfJson = ({ line, text }: Line): FileEvent => {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new LineError(line, 'not a JSON object.');
     // The service checks the fields of each event.
-    return fields as ReadEvent;
+    return fields as FileEvent;
   } catch (error) {
     throw error instanceof LineError ? error : new LineError(line, 'not JSON.');
   }
@@ -71,7 +71,7 @@ const headingsOf = (text: string): Headings => {
   throw new LineError(1, `unknown column ${unknown}. Columns: ${FIELDS.join(', ')}, and ${PROPERTY}NAME for each property.`);
 };
 
-const eventOfCells = ({ names, delimiter }: Headings, { line, text }: Line): ReadEvent => {
+const eventOfCells = ({ names, delimiter }: Headings, { line, text }: Line): FileEvent => {
   const { cells } = parseLine(line, text, delimiter);
   if (cells.length !== names.length) throw new LineError(line, `${cells.length} columns instead of ${names.length}.`);
   const filled = names.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []));
@@ -84,7 +84,7 @@ const eventOfCells = ({ names, delimiter }: Headings, { line, text }: Line): Rea
     ...fields,
     ...(occurredAt === undefined ? {} : { occurred_at: Number(occurredAt) }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
-  } as ReadEvent;
+  } as FileEvent;
 };
 
 async function* linesOf(file: string): AsyncGenerator<Line> {
@@ -101,7 +101,7 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
  * Returns a function that adds an id to each event without one, derived from the text of its line and the number of equal lines before it.
  * The event is then counted once even if the file is imported again, also after lines were added or removed elsewhere.
  */
-const createIdentification = (): ((line: Line, event: ReadEvent) => SentEvent) => {
+const createIdAssigner = (): ((line: Line, event: FileEvent) => SentEvent) => {
   const occurrences = new Map<string, number>();
   return ({ line, text }, event) => {
     if (event.id !== undefined) return { ...event, id: event.id };
@@ -119,13 +119,13 @@ const createIdentification = (): ((line: Line, event: ReadEvent) => SentEvent) =
 async function* eventsOf(file: string): AsyncGenerator<LineEvent> {
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
   if (!isJson && !/\.csv$/i.test(file)) throw new UsageError('The name of the file must end with .csv or .jsonl.');
-  const identified = createIdentification();
+  const withId = createIdAssigner();
   let headings: Headings | null = null;
   for await (const line of linesOf(file)) {
     if (line.text.trim() === '') continue;
-    if (isJson) yield { ...line, event: identified(line, eventOfJson(line)) };
+    if (isJson) yield { ...line, event: withId(line, eventOfJson(line)) };
     else if (headings === null) headings = headingsOf(line.text);
-    else yield { ...line, event: identified(line, eventOfCells(headings, line)) };
+    else yield { ...line, event: withId(line, eventOfCells(headings, line)) };
   }
 }
 
@@ -160,12 +160,12 @@ const readProgress = (file: string): Progress => {
 };
 
 /** Throws if the lines that were sent before an interruption are not the beginning of the file. */
-const checkBeginning = async (file: string, { line: lastSent, beginning: sent }: Progress): Promise<void> => {
+const checkBeginning = async (file: string, { line: lastSent, beginning: sentBeginning }: Progress): Promise<void> => {
   for await (const { line, beginning } of linesOf(file)) {
-    if (line === lastSent && beginning === sent) return;
+    if (line === lastSent && beginning === sentBeginning) return;
     if (line >= lastSent) break;
   }
-  if (sent === '') {
+  if (sentBeginning === '') {
     throw new BillingError(
       `${progressFileOf(file)} was written by a former version of this command, which gave other ids to lines without an id. If these ` +
         `lines were sent again, they would be counted twice. Delete ${progressFileOf(file)}, and remove the lines that were sent, 1 to ` +

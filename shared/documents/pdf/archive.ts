@@ -6,7 +6,7 @@ import { xmpPacket } from './metadata.ts';
 export interface Archive {
   /** ICC profile sRGB, which the colors of the document refer to. */
   readonly colorProfile: Uint8Array;
-  /** CII of the profile EN 16931 to embed; `null`: none. */
+  /** The e-invoice to embed, in the syntax CII with the profile EN 16931; `null`: none. */
   readonly eInvoice: string | null;
 }
 

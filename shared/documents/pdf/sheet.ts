@@ -30,8 +30,8 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD' |
 
 const FEATURES: Readonly<Record<Align, PDFKit.Mixins.TextOptions>> = { left: {}, right: { features: ['tnum'] } };
 
-// With `null`, PDFKit starts without a font (missing in its types). The default is a built-in font; PDFKit's built-in fonts contain Western
-// letters only.
+// By default, PDFKit starts with a built-in font. PDFKit's built-in fonts contain Western letters only. With `null` (missing in its types),
+// PDFKit starts without a font.
 export const NO_FONT = null as never;
 
 /** A PDF being written: the position of the next block and the structure tree. */

@@ -69,11 +69,11 @@ const writeCell = (sheet: Sheet, cell: Cell, x: number): void => {
   }
 };
 
-type Table = Parameters<Parameters<Sheet['group']>[1]>[0];
+type TableElement = Parameters<Parameters<Sheet['group']>[1]>[0];
 /** Which cells of a row are header cells: all (column headers), the first (row header) or none. */
 type HeaderCells = 'all' | 'first' | 'none';
 
-const writeRow = (sheet: Sheet, table: Table, row: Row, layout: Layout, headerCells: HeaderCells): void => {
+const writeRow = (sheet: Sheet, table: TableElement, row: Row, layout: Layout, headerCells: HeaderCells): void => {
   sheet.group(
     'TR',
     (element) =>
@@ -114,20 +114,20 @@ const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
 
 /** The table rows of one document line: one row, or several rows for a long description. */
 const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], theme: Theme): readonly Row[] => {
-  const [first, ...others] = columns;
+  const [first, ...otherColumns] = columns;
   if (first === undefined) throw new Error('The table has no columns.');
   const [start, ...rest] = splitBox(sheet.box(line.description, innerWidth(first), theme.body));
   const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), theme.small));
-  const amounts = rowOf(
+  const otherCells = rowOf(
     sheet,
-    others,
-    others.map(({ key }) => line[key]),
+    otherColumns,
+    otherColumns.map(({ key }) => line[key]),
     theme.body,
   );
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
   texts.at(-1)?.push(...details);
-  const emptyCells = others.map((): Cell => []);
-  return texts.map((cell, index) => [cell, ...(index === 0 ? amounts : emptyCells)]);
+  const emptyCells = otherColumns.map((): Cell => []);
+  return texts.map((cell, index) => [cell, ...(index === 0 ? otherCells : emptyCells)]);
 };
 
 /** Writes the lines, with the header row on each page. */

@@ -20,7 +20,7 @@ export interface RepricingProgress extends JsonObject {
 /** Delay of the operation, which updates all subscriptions. Before that, the request itself updates the newest subscriptions. */
 const OPERATION_DELAY_SECONDS = 60;
 
-const openingChange = (mode: Mode, { realNow, ids }: DecisionContext): Change => {
+const operationCreation = (mode: Mode, { realNow, ids }: DecisionContext): Change => {
   const progress: RepricingProgress = { mode, after: null };
   return scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds: OPERATION_DELAY_SECONDS }, ids).creation;
 };
@@ -46,7 +46,7 @@ export const withTenantRepricing = <Changed>(
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   const needsRepricing = changesSubscriptions(changed);
-  const operations = needsRepricing ? modes.map((mode) => openingChange(mode, ctx)) : [];
+  const operations = needsRepricing ? modes.map((mode) => operationCreation(mode, ctx)) : [];
   return { ...decided, changes: [...changes, ...operations], result: { changed, needsRepricing } };
 };
 

@@ -44,13 +44,13 @@ const taxModeProblem = (account: Account): Refusal | null => {
   return countries.size === registrations.length ? null : invalidParam('registrations', '`registrations` must have one entry per country.');
 };
 
-const endingOf = ({ eInvoicing }: Account): string | null => eInvoicing?.iban?.slice(-4) ?? null;
+const ibanEndingOf = ({ eInvoicing }: Account): string | null => eInvoicing?.iban?.slice(-4) ?? null;
 
 /** Audit metadata about a new bank account: the last four characters of its IBAN and of the earlier one. Empty if no new IBAN is set. */
-const newBankAccount = (before: Account, after: Account): JsonObject => {
+const bankAccountMetadata = (before: Account, after: Account): JsonObject => {
   const iban = after.eInvoicing?.iban ?? null;
   if (iban === null || iban === before.eInvoicing?.iban) return {};
-  return { iban_ending: endingOf(after), previous_iban_ending: endingOf(before) };
+  return { iban_ending: ibanEndingOf(after), previous_iban_ending: ibanEndingOf(before) };
 };
 
 /**
@@ -72,7 +72,7 @@ export const updateBillingProfile = (
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('billing_profile', 'updated', after.id), metadata: newBankAccount(account.record, after), accountWide: true },
+    audit: { ...audited('billing_profile', 'updated', after.id), metadata: bankAccountMetadata(account.record, after), accountWide: true },
     result: after,
   };
 };

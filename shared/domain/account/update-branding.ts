@@ -19,8 +19,8 @@ export const updateBranding = (
   { account, knownPriceIds }: UpdateBrandingState,
   _ctx: DecisionContext,
 ): Decision<Account> | Refusal => {
-  const unknown = Array.isArray(command.plans) ? command.plans.find((id) => !knownPriceIds.includes(id)) : undefined;
-  if (unknown !== undefined) return new Refusal('resource_missing', missingMessage('price', unknown), { param: 'plans' });
+  const unknownId = Array.isArray(command.plans) ? command.plans.find((id) => !knownPriceIds.includes(id)) : undefined;
+  if (unknownId !== undefined) return new Refusal('resource_missing', missingMessage('price', unknownId), { param: 'plans' });
   const after: Account = { ...account.record, branding: patched(account.record.branding, command, { withdrawalUrl: null }) };
   if (!differs(account, after)) return unchanged(after);
   return {

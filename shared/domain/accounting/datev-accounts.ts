@@ -6,7 +6,7 @@ export type DatevChart = (typeof DATEV_CHARTS)[number];
 /** Accounts of a DATEV file. `foreign_vat`: VAT of other countries than Germany, such as that of the One Stop Shop. */
 export type DatevAccount = JournalAccount | 'foreign_vat';
 
-/** Account numbers of four digits. DATEV computes no tax on any of them, so that the amounts stay those of the documents. */
+/** Account numbers of four digits. DATEV computes no tax on any of them, so that the amounts equal those of the documents. */
 export type DatevAccounts = Readonly<Record<DatevAccount, string>>;
 
 const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {
@@ -36,8 +36,11 @@ const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {
 
 export const DATEV_ACCOUNTS = Object.keys(CHARTS.skr03) as readonly DatevAccount[];
 
-/** The account numbers of a chart of accounts; those in `replaced` take precedence. */
-export const datevAccounts = (chart: DatevChart, replaced: Partial<DatevAccounts>): DatevAccounts => ({ ...CHARTS[chart], ...replaced });
+/** The account numbers of a chart of accounts; those in `replacements` take precedence. */
+export const datevAccounts = (chart: DatevChart, replacements: Partial<DatevAccounts>): DatevAccounts => ({
+  ...CHARTS[chart],
+  ...replacements,
+});
 
 const isVat = (name: DatevAccount): boolean => name === 'vat' || name === 'foreign_vat';
 

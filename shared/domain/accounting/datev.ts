@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<EntryKind, string>> = {
 };
 
 /** A posting and the part of its amount that no row contains yet. */
-interface Open {
+interface OpenPosting {
   readonly posting: Posting;
   left: number;
 }
@@ -60,26 +60,27 @@ const textOf = ({ kind, documentId, number }: JournalEntry, { tax }: Posting): s
   return `${TEXTS[kind]}${vat}${number === null || kind === 'revenue_recognized' ? '' : ` ${documentId}`}`;
 };
 
-const isVat = ({ posting }: Open): boolean => posting.account === 'vat';
+const isVat = ({ posting }: OpenPosting): boolean => posting.account === 'vat';
 
 /**
- * The postings of `side`. If both sides have VAT, VAT is first here: it is last on the other side, so as few rows as possible match VAT
- * with VAT.
+ * The postings of `side` in the order in which they are matched. If both sides have VAT, the VAT of `side` is first, because VAT is last on
+ * the other side. So as few rows as possible match VAT with VAT.
  */
-const matchable = (side: readonly Open[], other: readonly Open[]): Open[] =>
-  side.some(isVat) && other.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
+const inMatchingOrder = (side: readonly OpenPosting[], otherSide: readonly OpenPosting[]): OpenPosting[] =>
+  side.some(isVat) && otherSide.some(isVat) ? [...side.filter(isVat), ...side.filter((each) => !isVat(each))] : [...side];
 
 /**
- * Matches the debits of an entry with its credits, in their order. Each match is a row; the sums per account are those of the entry. The
- * text of a row is that of its VAT posting, if it has one. A match of an account with itself is no row: it changes no account.
+ * Matches the debits of an entry with its credits, in their order. Each match is a row, so the rows have the same sums per account as the
+ * entry. If a row contains a VAT posting, its text describes this posting. A match of an account with itself changes no account, so it
+ * gets no row.
  */
 const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly DatevRow[] => {
   const reference = (entry.number ?? entry.documentId).replaceAll(/[^\w$%&*+/-]/g, '-').slice(0, 36);
-  const sides = ([1, -1] as const).map((sign): readonly Open[] =>
+  const sides = ([1, -1] as const).map((sign): readonly OpenPosting[] =>
     entry.postings.flatMap((posting) => (sign * posting.amountCents > 0 ? [{ posting, left: sign * posting.amountCents }] : [])),
   );
   const [allDebits = [], allCredits = []] = sides;
-  const [debits, credits] = [matchable(allDebits, allCredits), [...allCredits]];
+  const [debits, credits] = [inMatchingOrder(allDebits, allCredits), [...allCredits]];
   const rows: DatevRow[] = [];
   for (let [debit, credit] = [debits.shift(), credits.shift()]; debit !== undefined && credit !== undefined; ) {
     const amountCents = Math.min(debit.left, credit.left);
@@ -95,7 +96,7 @@ const rowsOfEntry = (entry: JournalEntry, accounts: DatevAccounts): readonly Dat
 };
 
 /** Combines entries that recognize revenue at the same time into one. */
-const recognitionOf = (entries: readonly [JournalEntry, ...JournalEntry[]]): JournalEntry => {
+const combinedRecognition = (entries: readonly [JournalEntry, ...JournalEntry[]]): JournalEntry => {
   const [{ at }] = entries;
   const cents = sum(entries.map(recognizedCents));
   const postings = [
@@ -114,7 +115,7 @@ export const datevRows = (entries: readonly JournalEntry[], accounts: DatevAccou
     entries.filter(({ kind }) => kind === 'revenue_recognized'),
     ({ at }) => String(at),
   );
-  return [...entries.filter(({ kind }) => kind !== 'revenue_recognized'), ...[...recognized.values()].map(recognitionOf)]
+  return [...entries.filter(({ kind }) => kind !== 'revenue_recognized'), ...[...recognized.values()].map(combinedRecognition)]
     .sort((a, b) => a.at - b.at)
     .flatMap((entry) => rowsOfEntry(entry, accounts));
 };
@@ -127,12 +128,12 @@ const headerOf = (batch: DatevBatch): string => {
   const created = new Date(batch.createdAt * 1000).toISOString().replaceAll(/\D/g, '');
   const format = [quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13', created];
   const origin = ['', quoted(''), quoted(''), quoted('')];
-  const years = [batch.consultantNumber, batch.clientNumber, compactDay(batch.fiscalYearStart), '4'];
+  const client = [batch.consultantNumber, batch.clientNumber, compactDay(batch.fiscalYearStart), '4'];
   const content = [compactDay(batch.from), compactDay(batch.to), quoted(`Journal ${batch.from} ${batch.to}`.slice(0, 30))];
   // Dictation code, financial accounting, no special purpose, not locked, currency.
   const kind = [quoted(''), '1', '0', '0', quoted(batch.currency)];
   const chart = ['', quoted(''), '', '', quoted(batch.chart.slice('skr'.length)), '', '', quoted(''), quoted('')];
-  return [...format, ...origin, ...years, ...content, ...kind, ...chart].join(';');
+  return [...format, ...origin, ...client, ...content, ...kind, ...chart].join(';');
 };
 
 const AFTER_TEXT = DATEV_COLUMNS.length - DATEV_COLUMNS.indexOf('Buchungstext') - 1;

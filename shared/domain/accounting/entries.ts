@@ -61,7 +61,7 @@ export interface JournalEntry {
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
-  /** Number of the invoice or credit note; for a payment or dispute, of the paid invoice. `null`: a refund, or no invoice was paid. */
+  /** Number of the invoice or credit note; for a payment or dispute, the number of the paid invoice. `null`: refund, or no paid invoice. */
   readonly number: string | null;
   readonly currency: string;
   readonly postings: readonly Posting[];
@@ -121,19 +121,19 @@ const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly
  */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
   const { earned, owedCents } = earnedOf(document, sign);
-  // Makes the entry balance. 0, unless a document of an earlier release has tax sums that differ from its lines.
+  // The amount that makes the entry balance. It is 0 unless a document of an earlier release has tax sums that differ from its lines.
   const restCents = document.totalCents - document.taxCents - owedCents - sum(earned.map(({ netCents }) => netCents));
   const schedule = earned.flatMap(({ netCents, period }) => revenueSchedule(netCents, period, at));
-  const later = [
+  const laterParts = [
     ...groupsBy(
       schedule.filter((part) => part.at > at),
       (part) => String(part.at),
     ).values(),
   ];
-  const deferredCents = sum(later.flat().map(({ cents }) => cents));
+  const deferredCents = sum(laterParts.flat().map(({ cents }) => cents));
   const nowCents = sum(schedule.map(({ cents }) => cents)) - deferredCents + restCents;
   const { id: documentId, number, currency, tax } = document;
-  const issued = entry({ kind, at, documentAt: at, documentId, number, currency }, [
+  const documentEntry = entry({ kind, at, documentAt: at, documentId, number, currency }, [
     posting('receivables', sign * document.totalCents),
     posting('revenue', -sign * nowCents),
     posting('deferred_revenue', -sign * deferredCents),
@@ -146,12 +146,12 @@ const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at
       }),
     ),
   ]);
-  const recognized = later.flatMap((parts) => {
+  const recognized = laterParts.flatMap((parts) => {
     const cents = sign * sum(parts.map((part) => part.cents));
     const fields = { kind: 'revenue_recognized', at: parts[0].at, documentAt: at, documentId, number, currency } as const;
     return entry(fields, [posting('deferred_revenue', cents), posting('revenue', -cents)]);
   });
-  return [...issued, ...recognized];
+  return [...documentEntry, ...recognized];
 };
 
 /** Entries of an invoice: when it was issued, when its revenue is recognized, and the reversal when it was voided. */

@@ -10,7 +10,7 @@ const SCALE_DIGITS = 12;
 const SCALE = 10n ** BigInt(SCALE_DIGITS);
 const FORM = /^(\d{1,8})(?:\.(\d{1,12}))?$/;
 
-/** Parses a decimal string with at most 8 integer and 12 fraction digits; `null`: anything else. */
+/** Parses a decimal string with at most 8 integer and 12 fraction digits; `null` for any other text. */
 export const parseUnitAmount = (text: string): UnitAmount | null => {
   const match = FORM.exec(text);
   if (match === null) return null;

@@ -28,11 +28,11 @@ const ALL = '*';
 /** Creates an API key. Refuses scopes that the creator does not have [KEY-11] and unknown scopes [KEY-12]. */
 export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   const scopes = command.scopes ?? state.creatorScopes;
-  const isHeldByCreator = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);
+  const creatorHasScope = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);
   for (const scope of scopes) {
     const error = scope === ALL ? null : state.scopeErrorOf(scope);
     if (error !== null) return invalidParam('scopes', error);
-    if (!isHeldByCreator(scope)) return invalidParam('scopes', `You cannot grant the scope ${scope}, because you do not have it.`);
+    if (!creatorHasScope(scope)) return invalidParam('scopes', `You cannot grant the scope ${scope}, because you do not have it.`);
   }
   const key: ApiKey = {
     id: ctx.ids.next(apiKeyAggregate.prefix),

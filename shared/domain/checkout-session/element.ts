@@ -16,7 +16,7 @@ export interface ElementState {
   readonly payment: Stored<Payment> | null;
   /**
    * Seller and buyer, as they apply to a charge made now. If the customer's stored country is unknown, `customer.countryCode` is the
-   * country of the request or of the session. The tax rate is that of `customer.countryCode`.
+   * country of the request or of the session. `customer.countryCode` decides the tax rate.
    */
   readonly parties: BillingParties;
   /** `null`: deleted. */

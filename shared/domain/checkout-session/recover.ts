@@ -61,8 +61,8 @@ export const recoverSession = (
   const refusal = refuseBuyer(buyer, state);
   if (refusal !== null) return refusal;
   // If the coupon cannot be used any more, the new session has the full price, which its page shows.
-  const found = couponForPrice(coupon, price.record, ctx.now);
-  const usable = found instanceof Refusal ? null : found;
+  const foundCoupon = couponForPrice(coupon, price.record, ctx.now);
+  const usableCoupon = foundCoupon instanceof Refusal ? null : foundCoupon;
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const url = hostedUrlOf(id);
   const { cancelUrl, trialDaysOverride, maxAmountCents, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
@@ -86,7 +86,7 @@ export const recoverSession = (
         trialDaysOverride,
         ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
         firstChargeAt,
-        discount: usable === null ? null : discountOf(usable),
+        discount: usableCoupon === null ? null : discountOf(usableCoupon),
         paymentMethod,
         metadata,
         ...(paymentLink === undefined ? {} : { paymentLink }),
@@ -103,7 +103,7 @@ export const recoverSession = (
       { kind: 'unchanged', aggregate: checkoutSessionAggregate, stored: session },
       { kind: 'claim', name: recoveryClaim(before.id), owner: id, refusal: NOT_RECOVERABLE },
       { kind: 'unclaimed', name: group.claim, refusal: NOT_RECOVERABLE },
-      ...(usable === null ? [] : reserveRedemption(usable, customer.id, 'coupon_code')),
+      ...(usableCoupon === null ? [] : reserveRedemption(usableCoupon, customer.id, 'coupon_code')),
       ...(link === null ? [] : reserveSale(link.record)),
     ],
     result: recovered,

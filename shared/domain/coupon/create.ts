@@ -74,10 +74,10 @@ const currencyOf = (command: CreateCoupon, currencies: readonly string[]): strin
 };
 
 export const refuseUnknownPrices = (priceIds: readonly string[], { knownPriceIds }: CouponContext): Refusal | null => {
-  const unknown = priceIds.find((id) => !knownPriceIds.has(id));
-  return unknown === undefined
+  const unknownId = priceIds.find((id) => !knownPriceIds.has(id));
+  return unknownId === undefined
     ? null
-    : new Refusal('resource_missing', missingMessage('price', unknown), { param: 'applies_to_price_ids' });
+    : new Refusal('resource_missing', missingMessage('price', unknownId), { param: 'applies_to_price_ids' });
 };
 
 export const refusePastRedeemBy = (redeemBy: number, now: number): Refusal | null =>

@@ -90,12 +90,12 @@ const metadataOf = ({ reference, mandateReference }: RowSubscription): Record<st
   ...(mandateReference === null ? {} : { import_mandate_reference: mandateReference }),
 });
 
-const customerOf = ({ row }: ImportRow, { vat }: ImportRowState, ctx: DecisionContext): Customer => ({
+const newCustomerOfRow = ({ row }: ImportRow, { vat }: ImportRowState, ctx: DecisionContext): Customer => ({
   ...newCustomer({ ...row.customer, metadata: { import_reference: row.reference } }, ctx),
   ...vatFieldsOf(verifiedVatOf(vat), ctx.now),
 });
 
-const sessionOf = (
+const newSessionOfRow = (
   command: ImportRow,
   subscription: RowSubscription,
   { price, product }: PlanPrice,
@@ -127,8 +127,8 @@ const sessionOf = (
   });
 };
 
-/** The session that replaces the expired session of an earlier upload; `null`: there is none. */
-const replacing = (expired: Stored<CheckoutSession> | null, session: CheckoutSession): CheckoutSession =>
+/** Marks `session` as the replacement of the expired session of an earlier upload. `expired: null`: there is none. */
+const asReplacementOf = (expired: Stored<CheckoutSession> | null, session: CheckoutSession): CheckoutSession =>
   expired === null ? session : { ...session, recoveredFromId: expired.record.id };
 
 /** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
@@ -143,7 +143,7 @@ export const allEntryIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>):
   Object.values(entryIdsOf(row, ids)).filter((id) => id !== null);
 
 /** Builds the change that records the import of a customer or subscription. `stored`: the entry of an earlier import. */
-const recordEntry = (
+const entryChange = (
   command: ImportRow,
   stored: Stored<ImportEntry> | null,
   entry: Pick<ImportEntry, 'id' | 'of' | 'customerId' | 'sessionId'>,
@@ -174,11 +174,11 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const existing = state.customer?.record ?? null;
   if (makesSession && !isNewCustomer && (existing === null || isClosedToSales(existing) || existing.lockedBy !== null))
     return rejectRow(command, [CUSTOMER_DELETED]);
-  const customer = isNewCustomer ? customerOf(command, state, ctx) : existing;
+  const customer = isNewCustomer ? newCustomerOfRow(command, state, ctx) : existing;
   const customerId = customer?.id ?? state.customerEntry?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
-      ? replacing(state.session, sessionOf(command, row.subscription, state.plan, customer, ctx))
+      ? asReplacementOf(state.session, newSessionOfRow(command, row.subscription, state.plan, customer, ctx))
       : null;
   const createdCustomer = isNewCustomer || isCreatedByRow(state.customerEntry, command);
   const entry = subscriptionEntryOf(row, state);
@@ -203,7 +203,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
  * subscription with a reference, also writes a marker: an `unnamed_subscription` record without a session. The marker means that all
  * subscriptions of the customer have references.
  */
-const recordSubscription = (
+const subscriptionEntryChanges = (
   command: ImportRow,
   { subscriptionEntry, onlySubscriptionEntry }: ImportRowState,
   objectIds: { readonly customerId: string; readonly sessionId: string },
@@ -212,10 +212,10 @@ const recordSubscription = (
   const { subscription, onlySubscription } = entryIdsOf(command.row, ctx.ids);
   if (onlySubscription === null) return [];
   const entry = { id: onlySubscription, of: 'unnamed_subscription', ...objectIds } as const;
-  if (subscription === null) return [recordEntry(command, onlySubscriptionEntry, entry, ctx)];
+  if (subscription === null) return [entryChange(command, onlySubscriptionEntry, entry, ctx)];
   return [
-    recordEntry(command, subscriptionEntry, { id: subscription, of: 'subscription', ...objectIds }, ctx),
-    ...(onlySubscriptionEntry === null ? [recordEntry(command, null, { ...entry, sessionId: null }, ctx)] : []),
+    entryChange(command, subscriptionEntry, { id: subscription, of: 'subscription', ...objectIds }, ctx),
+    ...(onlySubscriptionEntry === null ? [entryChange(command, null, { ...entry, sessionId: null }, ctx)] : []),
   ];
 };
 
@@ -257,14 +257,14 @@ const decisionFor = (
       ? []
       : [
           change(customerAggregate, null, customer),
-          recordEntry(command, state.customerEntry, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
+          entryChange(command, state.customerEntry, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
         ];
   const sessionChanges =
     session === null
       ? []
       : [
           change(checkoutSessionAggregate, null, session),
-          ...recordSubscription(command, state, { customerId, sessionId: session.id }, ctx),
+          ...subscriptionEntryChanges(command, state, { customerId, sessionId: session.id }, ctx),
         ];
   const audit = customer === null ? audited('checkout_session', 'created', session?.id ?? '') : audited('customer', 'created', customer.id);
   return {

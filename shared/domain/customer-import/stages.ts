@@ -53,7 +53,11 @@ const MISSING = new Refusal('resource_missing', 'No such import.');
 const wrongStage = ({ status }: CustomerImport): Refusal => new Refusal('state_conflict', `This import is ${status.replace('_', ' ')}.`);
 
 /** Returns the import. Refuses a missing import (404), one in another stage (409) and an expired upload (409 `import_expired`). */
-const inStage = (stored: Stored<CustomerImport> | null, expected: ImportStatus, ctx: DecisionContext): Stored<CustomerImport> | Refusal => {
+const importInStage = (
+  stored: Stored<CustomerImport> | null,
+  expected: ImportStatus,
+  ctx: DecisionContext,
+): Stored<CustomerImport> | Refusal => {
   if (stored === null) return MISSING;
   if (stored.record.status !== expected) return wrongStage(stored.record);
   const expiry = expiryOf(stored.record);
@@ -75,7 +79,7 @@ export interface UploadState {
 
 /** Stores one chunk of the file; uploading the chunk again replaces it. */
 export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
-  const stored = inStage(state.import, 'uploading', ctx);
+  const stored = importInStage(state.import, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const { id: importId } = stored.record;
   const uploaded: ImportRows = {
@@ -127,11 +131,11 @@ export const checkImport = (
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = inStage(state, 'uploading', ctx);
+  const stored = importInStage(state, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
-  const missing = rowCounts.slice(0, chunks).indexOf(undefined);
-  if (missing !== -1) {
-    return new Refusal('state_conflict', `Chunk ${missing} was not uploaded.`, { reason: 'import_incomplete' });
+  const missingChunk = rowCounts.slice(0, chunks).indexOf(undefined);
+  if (missingChunk !== -1) {
+    return new Refusal('state_conflict', `Chunk ${missingChunk} was not uploaded.`, { reason: 'import_incomplete' });
   }
   const rowCount = rowCounts.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);
   return startStage(
@@ -147,7 +151,7 @@ export const startImport = (
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = inStage(state, 'checked', ctx);
+  const stored = importInStage(state, 'checked', ctx);
   if (stored instanceof Refusal) return stored;
   return startStage(
     stored,
@@ -162,7 +166,7 @@ export const undoImport = (
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = inStage(state, 'completed', ctx);
+  const stored = importInStage(state, 'completed', ctx);
   if (stored instanceof Refusal) return stored;
   return startStage(stored, { ...atStart(stored.record, 'checking_undo', memberId, ctx), billedRows: 0 }, 'undo_started');
 };

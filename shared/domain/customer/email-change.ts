@@ -16,7 +16,7 @@ const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the lates
 /**
  * Approves the pending email of a customer. Event: `customer.updated` [PRT-15]. Requires a portal session that was opened by the link
  * mailed to the pending email, and refuses the customer's other sessions (409). No change if no email is pending: the email is approved
- * already, or the account has set another one.
+ * already, or the account has set another email.
  */
 export const approveEmail = (
   _command: null,

@@ -35,9 +35,9 @@ const declaredCategory = (facts: EInvoiceFacts, { category }: VatExemption): Vat
   category === 'O' && taxedAmountsOf(facts.document).some((amount) => isTaxed(facts, amount)) ? 'E' : category;
 
 /**
- * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 of the table
- * (`rates.json`) is zero-rated (Z). A tax rate of 0 that the account created means an export or the declared exemption, if there is one,
- * and otherwise Z.
+ * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 from the
+ * table `rates.json` is zero-rated (Z). A tax rate of 0 that the account created means an export or the declared exemption, if there is
+ * one, and otherwise Z.
  */
 export const categoryOf = (facts: EInvoiceFacts, amount: TaxedAmount): VatCategory | null => {
   if (amount.rateBasisPoints !== 0) return 'S';

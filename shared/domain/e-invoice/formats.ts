@@ -35,9 +35,10 @@ export const formatFor = (facts: EInvoiceFacts): EInvoiceFormat | null => {
   }
 };
 
-const isGerman = ({ document, buyer }: EInvoiceFacts): boolean => buyer.format === 'xrechnung' || document.buyer.countryCode === 'DE';
+const isXRechnungOffered = ({ document, buyer }: EInvoiceFacts): boolean =>
+  buyer.format === 'xrechnung' || document.buyer.countryCode === 'DE';
 
-const isPeppol = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'peppol' || isPeppolBuyer(facts);
+const isPeppolOffered = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'peppol' || isPeppolBuyer(facts);
 
 /**
  * The formats in which a document is offered. XRechnung: to German buyers and to customers with this format in their settings. Peppol: to
@@ -46,7 +47,7 @@ const isPeppol = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'pepp
 export const applicableFormats = (facts: EInvoiceFacts): readonly EInvoiceFormat[] => [
   'ubl',
   'cii',
-  ...(isGerman(facts) ? (['xrechnung_ubl', 'xrechnung_cii'] as const) : []),
-  ...(isPeppol(facts) ? (['peppol'] as const) : []),
+  ...(isXRechnungOffered(facts) ? (['xrechnung_ubl', 'xrechnung_cii'] as const) : []),
+  ...(isPeppolOffered(facts) ? (['peppol'] as const) : []),
   'facturx',
 ];

@@ -11,7 +11,7 @@ export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatI
 /** Finds numbers of nine digits, and the first nine digits of numbers of fourteen. */
 const SIREN_OR_SIRET = /(?<!\d)(?=(\d{3}[\s.-]?\d{3}[\s.-]?\d{3})(?:[\s.-]?\d{5})?(?!\d))/g;
 
-/** The SIREN in a registration number such as `RCS Paris 404 833 048`; of a SIRET, its first nine digits. `null`: no valid number. */
+/** The SIREN in a registration number such as `RCS Paris 404 833 048`; for a SIRET, its first nine digits. `null`: no valid number. */
 export const sirenIn = (registrationNumber: string | null): string | null =>
   [...(registrationNumber ?? '').matchAll(SIREN_OR_SIRET)].map(([, digits = '']) => digits.replaceAll(/\D/g, '')).find(isLuhnNumber) ??
   null;
@@ -39,7 +39,7 @@ export const FRENCH_NOTES: readonly ModelNote[] = [
   { subject: 'PMT', text: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 euros.' },
 ];
 
-/** Most decimals of the price of a unit (BT-146) in the currency's main unit (BR-FR-DEC-03). */
+/** Maximum number of decimals of a unit price (BT-146) in the currency's main unit (BR-FR-DEC-03). */
 export const FRENCH_PRICE_DECIMALS = 6;
 
 /** Present and former VAT rates in basis points that BR-FR-16 allows. */

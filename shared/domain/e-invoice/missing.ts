@@ -8,7 +8,8 @@ import { PEPPOL } from './peppol.ts';
 import { type Facts, isBlank, type Requirement } from './requirement.ts';
 import { type EInvoiceFacts, type EInvoiceFormat, isSettled, type MissingField } from './types.ts';
 
-const isGerman = ({ seller, buyer }: Facts): boolean => seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
+const isBetweenGermanParties = ({ seller, buyer }: Facts): boolean =>
+  seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
 const hasCategory = ({ categories }: Facts, category: string): boolean => categories.includes(category);
 
 /** Prefixes of VAT numbers: country codes, `EL` for Greece and `XI` for Northern Ireland. */
@@ -210,7 +211,7 @@ const NATIONAL_IN_PEPPOL = GERMAN.map(
   (requirement): Requirement => ({
     ...requirement,
     rule: requirement.rule.replace(/^BR-DE-(\d+)$/, (_rule, number: string) => `DE-R-${number.padStart(3, '0')}`),
-    lacks: (facts) => isGerman(facts) && requirement.lacks(facts),
+    lacks: (facts) => isBetweenGermanParties(facts) && requirement.lacks(facts),
   }),
 );
 
@@ -226,7 +227,7 @@ const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
   peppol: [...EVERYWHERE, ...ADDRESSES, ...PEPPOL, ...NATIONAL_IN_PEPPOL],
 };
 
-const factsOf = (source: EInvoiceFacts): Facts => {
+const checkedFactsOf = (source: EInvoiceFacts): Facts => {
   const categories = [...new Set(taxedAmountsOf(source.document).map((amount) => categoryOf(source, amount)))];
   const options = { showsVatIds: !categories.includes('O') };
   return { source, categories, seller: modelSeller(source, options), buyer: modelBuyer(source, options) };
@@ -234,7 +235,7 @@ const factsOf = (source: EInvoiceFacts): Facts => {
 
 /** What the format needs and the document lacks, each field once; empty if the file can be written. Never throws. */
 export const missingFields = (source: EInvoiceFacts, format: EInvoiceFormat): readonly MissingField[] => {
-  const facts = factsOf(source);
+  const facts = checkedFactsOf(source);
   const lacking = REQUIREMENTS[format].filter(({ lacks }) => lacks(facts));
   return lacking
     .filter(({ field }, index) => lacking.findIndex((other) => other.field === field) === index)

@@ -43,7 +43,7 @@ const belgianAddress = (vatId: string | null): ElectronicAddress | null =>
 const directoryAddress = (vatId: string | null, siren: string | null): ElectronicAddress | null =>
   belgianAddress(vatId) ?? frenchAddress(siren);
 
-/** SIREN of a French seller: that of its registration number, or otherwise of its VAT id. `null`: unknown. */
+/** SIREN of a French seller, from its registration number or otherwise from its VAT id. `null`: unknown. */
 const sirenOfSeller = ({ registrationNumber, vatId, countryCode }: Seller): string | null =>
   (countryCode === 'FR' ? sirenIn(registrationNumber) : null) ?? sirenOf(vatId);
 

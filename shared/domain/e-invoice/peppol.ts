@@ -3,11 +3,11 @@ import { type Facts, isBlank, type Requirement } from './requirement.ts';
 
 const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === 'NL';
 const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
-const hasNoAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
+const hasIncompleteAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
 
 /** The only rates that Peppol accepts from Swedish sellers, in basis points: 0 and the Swedish VAT rates. */
 const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
-const hasForeignRate = ({ source, seller }: Facts): boolean =>
+const hasNonSwedishRate = ({ source, seller }: Facts): boolean =>
   seller.address.countryCode === 'SE' &&
   source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
 
@@ -38,7 +38,7 @@ export const PEPPOL: readonly Requirement[] = [
     field: 'billing_profile.address',
     rule: 'NL-R-002',
     message: 'Add street, city and postal code to the address of your account.',
-    lacks: (facts) => isDutch(facts) && hasNoAddress(facts.seller),
+    lacks: (facts) => isDutch(facts) && hasIncompleteAddress(facts.seller),
   },
   {
     field: 'billing_profile.registration_number',
@@ -50,13 +50,13 @@ export const PEPPOL: readonly Requirement[] = [
     field: 'customer.address',
     rule: 'NL-R-004',
     message: 'Add street, city and postal code to the address of the customer.',
-    lacks: (facts) => isWithinNetherlands(facts) && hasNoAddress(facts.buyer),
+    lacks: (facts) => isWithinNetherlands(facts) && hasIncompleteAddress(facts.buyer),
   },
   {
     field: 'billing_profile.address',
     rule: 'IT-R-002',
     message: 'Add street, city and postal code to the address of your account.',
-    lacks: ({ seller }) => seller.address.countryCode === 'IT' && hasNoAddress(seller),
+    lacks: ({ seller }) => seller.address.countryCode === 'IT' && hasIncompleteAddress(seller),
   },
   {
     field: 'billing_profile.registration_number',
@@ -68,7 +68,7 @@ export const PEPPOL: readonly Requirement[] = [
     field: 'tax_rates',
     rule: 'SE-R-006',
     message: 'Use a Swedish tax rate of 6, 12 or 25 %, or send the invoice in another format.',
-    lacks: hasForeignRate,
+    lacks: hasNonSwedishRate,
   },
   {
     field: 'billing_profile.registration_number',

@@ -9,7 +9,7 @@ const INTEGER = /^\d{1,15}$/;
  */
 const ROUNDING_CENTS = 1;
 
-/** The flat fee (of a price tier) in the amount of a usage line, in cents; 0: none. Computed, because lines do not store it. */
+/** The part of a usage line's amount that is the flat fee of a price tier, in cents; 0: none. Computed, because lines do not store it. */
 export const flatFeeCents = ({
   type,
   unitAmountDecimal,

@@ -15,14 +15,14 @@ export const netCentsOfLines = (
   { tax, taxBehavior }: Pick<Invoice, 'tax' | 'taxBehavior'>,
 ): readonly number[] => {
   const net = new Map<TaxedLine, number>();
-  for (const [key, ofRate] of groupsBy(lines, (line) => taxKey(taxOfLine(line)))) {
-    const rate = ofRate[0].taxRateBasisPoints;
-    const amounts = ofRate.map(({ amountCents, discountCents }) => amountCents - discountCents);
+  for (const [key, linesOfKey] of groupsBy(lines, (line) => taxKey(taxOfLine(line)))) {
+    const rate = linesOfKey[0].taxRateBasisPoints;
+    const amounts = linesOfKey.map(({ amountCents, discountCents }) => amountCents - discountCents);
     const denominator = BigInt(taxBehavior === 'inclusive' ? BASIS_POINTS + rate : BASIS_POINTS);
     const exact = amounts.map((cents) => ({ numerator: BigInt(cents) * BigInt(BASIS_POINTS), denominator }));
     const taxableCents = tax.find((each) => taxKey(each) === key)?.taxableCents ?? sum(amounts);
     const rounded = roundedToTotal(exact, taxableCents);
-    for (const [index, line] of ofRate.entries()) net.set(line, rounded[index] ?? 0);
+    for (const [index, line] of linesOfKey.entries()) net.set(line, rounded[index] ?? 0);
   }
   return lines.map((line) => net.get(line) ?? 0);
 };

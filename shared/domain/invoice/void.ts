@@ -19,7 +19,7 @@ export interface VoidInvoiceState {
 }
 
 /** Ends the subscription's dunning if the voided invoice is the invoice of its unpaid renewal; otherwise no changes. */
-const releaseSubscription = (invoice: Invoice, { subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
+const endDunning = (invoice: Invoice, { subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   if (subscription === null || parties === null || subscription.record.renewal?.invoiceId !== invoice.id) return NOTHING;
   const { subscription: after, events } = waiveRenewal(subscription.record, invoice, taxOf(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
@@ -39,13 +39,13 @@ export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: Decisi
   if (!isPayable(before)) {
     return new Refusal('invoice_not_voidable', 'This invoice is paid. Refund its payment instead, which issues a credit note.');
   }
-  // The payment is that of a renewal: all other invoices are issued when they are paid.
+  // Only the invoice of a renewal can have a pending payment: all other invoices are issued when they are paid.
   if (state.payment?.record.status === 'pending') {
     const message = 'A payment of this invoice is pending. Try again when it is settled.';
     return new Refusal('operation_pending', message, { reason: 'renewal_processing' });
   }
   const after = voidedInvoice(before, ctx.now);
-  const { changes, events } = releaseSubscription(before, state, ctx);
+  const { changes, events } = endDunning(before, state, ctx);
   return {
     changes: [...changes, change(invoiceAggregate, state.invoice, after)],
     events: [...events, { type: 'invoice.voided', subjectId: after.id }],

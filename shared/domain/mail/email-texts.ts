@@ -66,7 +66,7 @@ export interface ReplaceableTexts {
   readonly closing: string | null;
 }
 
-/** The replaced texts of one email in one language, such as `de`. */
+/** The account's texts for one email in one language, such as `de`. */
 export interface EmailText extends ReplaceableTexts {
   readonly email: EmailKind;
   readonly language: string;
@@ -79,7 +79,7 @@ export const NO_TEXTS: ReplaceableTexts = { subject: null, opening: null, closin
 /** Length limits, in characters. */
 export const EMAIL_TEXT_LIMITS = { subject: 150, opening: 1000, closing: 1000 } as const satisfies Record<keyof ReplaceableTexts, number>;
 
-/** Maximum size of all replaced texts of an account; limited because the account's record contains them. */
+/** Maximum size of all `EmailText` objects of an account; limited because the account's record contains them. */
 export const EMAIL_TEXTS_MAX_BYTES = 20 * 1024;
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
@@ -102,10 +102,10 @@ export const placeholderProblem = (email: EmailKind, texts: ReplaceableTexts): R
   return null;
 };
 
-/** Replaces the placeholders of a text; one without a value remains. Values are not searched for placeholders. */
+/** Replaces the placeholders of a text that have a value; all others remain. Values are not searched for placeholders. */
 export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<string, string>>>): string =>
   text.replaceAll(PLACEHOLDER, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match));
 
-/** The replaced texts of an email in a language. */
+/** The account's texts for an email in a language; `NO_TEXTS` if it has none. */
 export const replacedTextsOf = (texts: readonly EmailText[] | undefined, email: EmailKind, language: string): ReplaceableTexts =>
   texts?.find((each) => each.email === email && each.language === language) ?? NO_TEXTS;

@@ -127,7 +127,7 @@ const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCe
  */
 const isStartedByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
-const subjectOf = (order: EventOrder): string => {
+const objectIdOf = (order: EventOrder): string => {
   switch (order.kind) {
     case 'refund':
       return order.refundId;
@@ -166,7 +166,7 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   const { customer_id: customerId } = data;
   const order = ORDER_OF.get(type)?.(String(data.id), data) ?? null;
   if (order === null) return null;
-  return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
+  return { mailId: `${order.kind}#${objectIdOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
 
 /** Fields of a recorded event from which mails are ordered. */

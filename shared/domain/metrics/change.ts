@@ -34,7 +34,7 @@ const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrC
 const isUnpaidAfterTrial = ({ price, trial_end: trialEnd, payment_count: paymentCount }: JsonObject): boolean =>
   (price as JsonObject | null | undefined)?.usage_type === 'licensed' && typeof trialEnd === 'number' && paymentCount === 0;
 
-/** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
+/** Derives the state from the API object (`null` if there is no subscription). A trial has no MRR. */
 const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   if (subscription === null || subscription.status === 'canceled') return NONE;
   // A subscription that is not served because its usage exceeds the maximum amount does not count as paused.

@@ -11,7 +11,7 @@ interface OrderKind {
 
 /**
  * The field `order_button`: whether the order button needs a text that the law requires, whether the buyer is asked about immediate
- * service, and links. The field is absent if the order button needs nothing of this.
+ * service, and links. The field is absent if the button needs no such text, question or link.
  */
 export const viewOrderButton = (
   { account, customer }: Pick<BillingParties, 'account' | 'customer'>,

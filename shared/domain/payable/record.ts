@@ -116,7 +116,7 @@ export interface PayableState<R extends Payable> {
 
 /** Checkout sessions of which only one sells: a session whose payment was refused, and the sessions that replace it. */
 export interface SaleGroup {
-  /** Name of the claim of the sale. Owner: the session that sold. */
+  /** Name of the claim (see `Guard`) whose owner is the session that sold. */
   readonly claim: string;
   /** Id of the session that sold; `null`: none yet. */
   readonly soldBy: string | null;

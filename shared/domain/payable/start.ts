@@ -40,13 +40,13 @@ export const startWithCountry = <R extends Payable>(
   }
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const after: Customer = { ...customer.record, countryCode };
-  const stored: Decision<Customer> = {
+  const decided: Decision<Customer> = {
     changes: [...started.changes, change(customerAggregate, customer, after)],
     events: [...started.events, { type: 'customer.updated', subjectId: after.id }],
     audit: audited('customer', 'updated', after.id),
     result: after,
   };
-  const priced = withRepricing(stored, state, ctx);
+  const priced = withRepricing(decided, state, ctx);
   if (priced instanceof Refusal) return priced;
   return { ...priced, result: { ...started.result, needsRepricing: priced.result.needsRepricing } };
 };

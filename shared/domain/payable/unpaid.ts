@@ -115,7 +115,7 @@ const NO_DETAILS: FailureFacts = { providerPaymentId: null, failureCode: null, f
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? end(kind, stored, ending) : unchanged(stored.record);
 
-/** Ends an open or pending payable because its test clock is deleted. No change for any other payable. */
+/** Ends an open or pending payable because its test clock is deleted or another session has sold. No change for any other payable. */
 export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpen(kind, stored, ending);
 

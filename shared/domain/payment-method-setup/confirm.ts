@@ -27,9 +27,9 @@ export interface ConfirmSetupState extends CreateSetupState {
 }
 
 /**
- * `pay`: the caller creates `payment` at the provider, or continues it. `withdraw`: `payment` is an earlier one with another choice or
- * provider. The caller cancels it at the provider, applies its outcome (it may be paid), and then tries again. `done`: the setup has
- * succeeded.
+ * A setup after its confirmation. `step` is what follows. `pay`: the caller creates `payment` at the provider, or continues it. `withdraw`:
+ * `payment` is an earlier one with another choice or provider; the caller cancels it at the provider, applies its outcome (it may be paid),
+ * and then tries again. `done`: nothing, because the setup has succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';

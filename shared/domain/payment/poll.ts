@@ -49,7 +49,7 @@ export const withCreatedMandate = (
   return mandate === null || !isBankDebit ? payment : { ...payment, mandate, pollsFrom: firstPollAt(realNow) };
 };
 
-/** The payment as it was when it was polled. */
+/** `pollsFrom` of the payment at the time of the poll. */
 export type EndPolls = Pick<Payment, 'pollsFrom'>;
 
 /**

@@ -138,7 +138,7 @@ export const viewPayment = (payment: Payment, tenant: Tenant) => ({
 type PaymentView = ReturnType<typeof viewPayment>;
 
 /** Version 1 had neither locks nor the sum of succeeded refunds. */
-const withReturns: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
+const withLockAndReturnedAmount: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
   ...payment,
   lockedBy: payment.lockedBy ?? null,
   amountReturnedCents: payment.amountReturnedCents ?? 0,
@@ -176,7 +176,7 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   // Only one-off payments are indexed by card, which saves a write per renewal. For other payments, a search finds the subscription.
   searchTermsOf: ({ subscriptionId, type, paymentMethod }) =>
     type === 'one_shot' && subscriptionId === null ? textTerms(paymentMethod?.last4 ?? null) : [],
-  migrations: [withReturns, withMandate, withPollTime, withParties],
+  migrations: [withLockAndReturnedAmount, withMandate, withPollTime, withParties],
   // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

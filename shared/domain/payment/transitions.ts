@@ -89,7 +89,7 @@ export const withPaymentCountry = (payment: Payment, countryCode: string | null 
  * Start of the polls of a settled payment; `null`: it is not polled. It is polled only if a webhook about it could not be processed
  * (`oweSync`).
  */
-const pollsWhenSettled = ({ owedSyncSince, pollsFrom }: Payment): number | null => (owedSyncSince === undefined ? null : pollsFrom);
+const pollsFromWhenSettled = ({ owedSyncSince, pollsFrom }: Payment): number | null => (owedSyncSince === undefined ? null : pollsFrom);
 
 /** The payment after it was paid. It may have been reported as failed or canceled before. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
@@ -97,7 +97,7 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   status: 'succeeded',
   providerPaymentId: facts.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: pollsWhenSettled(payment),
+  pollsFrom: pollsFromWhenSettled(payment),
   paymentMethod: facts.method ?? payment.paymentMethod,
   failureCode: null,
   failureMessage: null,
@@ -117,7 +117,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
   status: 'failed',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: facts.failureCode === PROVIDER_NOT_CONNECTED ? payment.pollsFrom : pollsWhenSettled(payment),
+  pollsFrom: facts.failureCode === PROVIDER_NOT_CONNECTED ? payment.pollsFrom : pollsFromWhenSettled(payment),
   failureCode: facts.failureCode,
   failureMessage: facts.failureMessage,
 });
@@ -130,5 +130,5 @@ export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'pro
   status: 'canceled',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
-  pollsFrom: facts.providerPaymentId === null ? payment.pollsFrom : pollsWhenSettled(payment),
+  pollsFrom: facts.providerPaymentId === null ? payment.pollsFrom : pollsFromWhenSettled(payment),
 });

@@ -12,7 +12,7 @@ export const viewTax = (tax: TaxTreatment) => ({
   ...(tax.reverseCharge ? { reverse_charge: true } : {}),
 });
 
-/** The price as it is charged; absent if that is the list price. */
+/** The price as it is charged; absent if the list price is charged. */
 export const viewChargedPrice = ({ amountCents, unitAmountDecimal }: PriceSummary, tax: TaxTreatment) =>
   removesTax(tax)
     ? {

@@ -46,7 +46,7 @@ export interface OpenedPortal {
 }
 
 /** The settings for e-invoices that the customer sees; absent if none was set [VER-05]. */
-const viewEntered = (settings: EInvoicingBuyer) => {
+const viewCustomerEInvoicing = (settings: EInvoicingBuyer) => {
   const { buyer_reference, electronic_address } = viewBuyerEInvoicing(settings);
   return buyer_reference === null && electronic_address === null ? {} : { e_invoicing: { buyer_reference, electronic_address } };
 };
@@ -72,7 +72,7 @@ export const viewPortalCustomer = (customer: Customer) => ({
   address: viewAddress(customer.address),
   language: customer.language,
   vat_number: customer.vatNumber,
-  ...viewEntered(customer.eInvoicing ?? NO_BUYER_E_INVOICING),
+  ...viewCustomerEInvoicing(customer.eInvoicing ?? NO_BUYER_E_INVOICING),
 });
 
 /** Name, support contact and appearance of the portal. */
@@ -112,7 +112,7 @@ export type ShownInvoice = Omit<Pick<ReturnType<typeof viewInvoice>, (typeof POR
 export const PORTAL_CREDIT_NOTE_FIELDS = ['id', 'number', 'invoice_id', 'currency', 'tax_cents', 'total_cents', 'issued_at'] as const;
 
 /** The tax of the subscription's next charge, and the subscription's price and maximum amount after this tax. */
-const viewCharged = (portal: OpenedPortal) => {
+const viewChargedAmounts = (portal: OpenedPortal) => {
   const { subscription } = portal;
   const tax = taxTreatmentFor(portal, nextTaxPoint(subscription));
   return {
@@ -145,7 +145,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   customer: viewPortalCustomer(portal.customer),
   can_approve_email: canApprove(portal),
   subscription: viewSubscription(portal.subscription, tenant),
-  ...viewCharged(portal),
+  ...viewChargedAmounts(portal),
   allow_promotion_codes: portal.product?.allowPromotionCodes ?? false,
   invoices: portal.invoices.map((invoice) => picked(viewInvoice(invoice, tenant), PORTAL_INVOICE_FIELDS)),
   has_more_invoices: portal.hasMoreInvoices,

@@ -33,7 +33,7 @@ const canonicalUnitAmount = (text: string): string | null => {
 };
 
 /** Validates a requested tier. Returns `null` if the tier is invalid. */
-const readTier = (input: TierInput): Tier | null => {
+const parseTier = (input: TierInput): Tier | null => {
   const flatAmount = input.flatAmountCents ?? null;
   const unitCents = input.unitAmountCents ?? null;
   const unitAmount = input.unitAmountDecimal ?? null;
@@ -44,10 +44,10 @@ const readTier = (input: TierInput): Tier | null => {
   return unitAmountDecimal === null ? null : { upTo: input.upTo, flatAmountCents: flatAmount ?? 0, unitAmountDecimal };
 };
 
-const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
+const parseTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
   const tiers: Tier[] = [];
   for (const [index, input] of inputs.entries()) {
-    const tier = readTier(input);
+    const tier = parseTier(input);
     if (tier === null) {
       return invalidParam(
         'tiers',
@@ -80,7 +80,7 @@ export const readPricing = (input: PricingInput): Pricing | Refusal => {
   if (amountCents !== null) return invalidParam('amount_cents', 'Omit amount_cents: a metered price has unit_amount_decimal or tiers.');
   if (unitAmount !== null && tiers !== null) return invalidParam('tiers', 'Send unit_amount_decimal or tiers, not both.');
   if (tiers !== null) {
-    const parsedTiers = readTiers(tiers);
+    const parsedTiers = parseTiers(tiers);
     return parsedTiers instanceof Refusal ? parsedTiers : { amountCents: null, unitAmountDecimal: null, tiers: parsedTiers };
   }
   if (unitAmount === null) return missingParam('unit_amount_decimal', 'unit_amount_decimal or tiers is required for a metered price.');

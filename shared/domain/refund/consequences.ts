@@ -42,9 +42,9 @@ const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored
 
 /**
  * Computes the consequences of a successful refund of `paid`: a credit note for the refunded part of the invoice, unless an earlier note
- * credits it (`returnCredit`) [CN-06], and the refunded amount and status of a one-off payment [EVT-48]. If a charge that pays for the current period is refunded in full, the subscription is canceled now
- * with the reason `refund_issued`, and its open renewal invoice is voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no
- * consequences.
+ * credits it (`returnCredit`) [CN-06], and the refunded amount and status of a one-off payment [EVT-48]. If a charge that pays for the
+ * current period is refunded in full, the subscription is canceled now with the reason `refund_issued`, and its open renewal invoice is
+ * voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
  */
 export const consequencesOf = (refund: Refund, paid: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   const returned: Payment = { ...paid, amountReturnedCents: paid.amountReturnedCents + refund.amountCents };

@@ -47,13 +47,13 @@ const obstacleTo = (payment: Payment, days: number | null, { subscription }: Ref
   return days === 0 ? 'refund_window_passed' : null;
 };
 
-/** Obstacles that do not apply to the remaining credit of an ended subscription, and to credit notes whose refund failed. */
+/** Obstacles that do not apply to the remaining credit of an ended subscription, or to credit notes whose refund failed. */
 const POLICY_OBSTACLES: readonly (RefundObstacle | null)[] = ['refunds_disabled', 'refund_window_passed'];
 
 /**
  * Computes whether a charge can be refunded and up to which amount [EXP-03..05, SUB-30, REF-16]. Used by the API's `refund_eligibility` and
  * by the refund operation [REF-07, REF-08, REF-10..13]. The refund window starts at `paidAt`; at its end, the charge is no longer
- * refundable. The window does not apply to the remaining credit of an ended subscription, and to credit notes whose refund failed.
+ * refundable. The window does not apply to the remaining credit of an ended subscription, or to credit notes whose refund failed.
  */
 export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundEligibility => {
   const days = daysRemaining(payment, terms);

@@ -56,7 +56,7 @@ export const eventsOfRest = ({ refund }: RefundedRest): readonly NewEvent[] =>
 
 /**
  * True if a chargeback returned money before the provider created an owed refund, and refund and chargeback together exceed what the
- * customer gets back of the payment. Only a part of the refund is then needed, or none. `subscription`: that of the payment.
+ * customer gets back of the payment. Only a part of the refund is then needed, or none. `subscription`: the subscription of the payment.
  */
 export const isChargedBack = (refund: Refund, payment: Payment, subscription: Subscription | null): boolean => {
   const owedFor = owedForOf(refund);

@@ -9,7 +9,7 @@ const FIRST_TRY_SECONDS = 60;
 
 /**
  * The amount of the payment that the customer gets back in all, by refunds and chargebacks; `null`: unknown, or nothing is owed. An
- * overpayment is a payment that paid for nothing, so all of it is owed. `subscription`: that of the payment.
+ * overpayment is a payment that paid for nothing, so all of it is owed. `subscription`: the subscription of the payment.
  */
 export const owedTotalCents = (owedFor: OwedFor, payment: Payment, subscription: Subscription | null): number | null => {
   if (owedFor === 'overpayment') return payment.amountCents;

@@ -18,7 +18,7 @@ export interface Refund extends BaseRecord {
   readonly failureReason: string | null;
   /** When the refund got its status; `null`: it is pending. */
   readonly settledAt: number | null;
-  /** When a failed refund had succeeded, because its money was returned to the account later. Missing: it has not failed in this way. */
+  /** When the refund succeeded, if it failed later because the money came back to the account. Missing: it did not fail in this way. */
   readonly succeededAt?: number;
   readonly metadata: Metadata;
   /** Provider of the payment. */
@@ -80,7 +80,7 @@ export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment
   return withdrawal === true ? 'withdrawal' : null;
 };
 
-/** Name of the sparse index of refunds that are owed and missing (`isOwedAndMissing`). The name is from when it had only overpayments. */
+/** Name of the sparse index of refunds that are owed and missing (`isOwedAndMissing`). Formerly, only overpayments were owed. */
 export const OWED_REFUND_LIST = 'overpayment';
 
 /** True when the refund is owed, but does not exist at the provider yet, for example because the provider refused to create it. */

@@ -27,26 +27,26 @@ const endOf = ({ status, canceledAt, endedAt, cancelAtPeriodEnd, currentPeriodEn
 
 const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
 
-const monthsBetween = (first: string, last: string): readonly string[] =>
-  periodsIn({ interval: 'month', fromDay: first, toDay: last }, Number.POSITIVE_INFINITY);
+const monthsBetween = (firstMonth: string, lastMonth: string): readonly string[] =>
+  periodsIn({ interval: 'month', fromDay: firstMonth, toDay: lastMonth }, Number.POSITIVE_INFINITY);
 
 /**
- * Groups subscriptions by the month in which they began to be paid, from `first` to `last` (`yyyy-mm`). Subscriptions that were never
- * paid, or ended in their trial, are in no cohort. A paused subscription has not ended.
+ * Groups subscriptions by the month in which they began to be paid, from `firstMonth` to `lastMonth` (`yyyy-mm`). Subscriptions that were
+ * never paid, or ended in their trial, are in no cohort. A paused subscription has not ended.
  */
-export const cohortsOf = (subscriptions: readonly Lifetime[], first: string, last: string): readonly Cohort[] => {
+export const cohortsOf = (subscriptions: readonly Lifetime[], firstMonth: string, lastMonth: string): readonly Cohort[] => {
   // A trial that still runs, or whose first charge never succeeded, has no payment.
   const paid = subscriptions.filter(({ paymentCount }) => paymentCount > 0);
   const lifetimes = paid.flatMap((subscription) => {
     const [since, ended] = [paidSince(subscription), endOf(subscription)];
     return ended !== null && ended <= since ? [] : [{ month: monthAt(since), endMonth: ended === null ? null : monthAt(ended) }];
   });
-  return monthsBetween(first, last).map((month) => {
+  return monthsBetween(firstMonth, lastMonth).map((month) => {
     const cohort = lifetimes.filter((lifetime) => lifetime.month === month);
     return {
       month,
       subscriptions: cohort.length,
-      retained: monthsBetween(month, last).map((each) => cohort.filter(({ endMonth }) => endMonth === null || endMonth > each).length),
+      retained: monthsBetween(month, lastMonth).map((each) => cohort.filter(({ endMonth }) => endMonth === null || endMonth > each).length),
     };
   });
 };

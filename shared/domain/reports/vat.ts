@@ -171,7 +171,7 @@ const groupRows = <Row>(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => build(group[0], group));
 };
 
-/** Key that groups by, and sorts by, currency, country (unknown countries last), treatment and rate. */
+/** Key for grouping and sorting by currency, country (unknown countries last), treatment and rate. */
 const groupKey = ({ currency, countryCode, treatment, rateBasisPoints }: VatEntry) => [
   currency,
   countryCode ?? '~',
@@ -183,7 +183,7 @@ const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
 
 /**
  * The VAT of the documents in a range. Invoices count when they are issued, whether or not they are paid; credit notes and voided invoices
- * correct the month of their invoice. `entries`: those of `entriesOfInvoice` and `entriesOfCreditNote`.
+ * correct the month of their invoice. `entries`: the results of `entriesOfInvoice` and `entriesOfCreditNote`.
  */
 export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatReport => {
   const isCurrent = ({ invoiceIssuedAt }: VatEntry): boolean => isInRange(range, invoiceIssuedAt);

@@ -45,12 +45,12 @@ const paysForPeriod = (subscription: Subscription, paymentId: string): boolean =
   return coverage.end >= currentPeriodEnd && coverage.charges.some((charge) => charge.paymentId === paymentId);
 };
 
-/** Maximum time for which the charge of the next period waits for a pending refund, because the refund may never get an outcome. */
+/** The charge of the next period waits for a pending refund, but not longer than this: the refund may never get an outcome. */
 const REFUND_WAIT_SECONDS = 30 * DAY_SECONDS;
 
 /**
- * True while a refund of the payment is pending, if its success will end the subscription. Until its outcome is known, but for at most
- * `REFUND_WAIT_SECONDS`, the next period is not charged.
+ * True while a refund of the payment is pending that will end the subscription if it succeeds. The charge of the next period waits for
+ * the outcome of the refund, for at most `REFUND_WAIT_SECONDS`.
  */
 export const waitsForRefundOf = (subscription: Subscription, paymentId: string): boolean => {
   const { status, renewal, cancelAtPeriodEnd, fullRefundsPending = [] } = subscription;

@@ -35,7 +35,7 @@ export interface Renewal {
   readonly credited: UsedCredit;
 }
 
-/** The usage of a subscription, from its start, that was billed or was free in a trial. */
+/** The usage since the start of the subscription that was billed, or was free in a trial. */
 export interface UsageDone {
   /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;
@@ -64,7 +64,7 @@ export interface ReachedAlert {
 
 /** A consumer's right to withdraw from the contract of a subscription. Fixed when the contract is concluded. */
 export interface Withdrawal {
-  /** Last second of the last day, in UTC. */
+  /** Last second (Unix seconds) of the last day, in UTC, on which the customer can withdraw. */
   readonly until: number;
   /** True if the customer asked for the service to begin at once, and therefore pays for the part that is used before the withdrawal. */
   readonly proRata: boolean;
@@ -146,7 +146,7 @@ export interface Subscription extends BaseRecord {
   readonly usageDone: UsageDone;
   /** When the subscription last changed from a licensed to a metered price; omitted: never, or in a trial. */
   readonly meteredFrom?: number;
-  /** When a plan change last billed usage; omitted: never, or by a former release. */
+  /** When a plan change last billed usage. Omitted: no plan change has billed usage, or a former release did not record when. */
   readonly usageBilledAt?: number;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
@@ -192,7 +192,7 @@ export interface Subscription extends BaseRecord {
 /** Credit that returned to the subscription because the invoice that used it became uncollectible. */
 export interface ForfeitedCredit {
   readonly invoiceId: string;
-  /** The carried credits if the invoice is paid after all. */
+  /** The carried credits that remain if the invoice is paid after all. */
   readonly left: readonly Credit[];
 }
 

@@ -82,9 +82,9 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
 type SubscriptionView = ReturnType<typeof viewSubscription>;
 
 /** `subscription.updated`, followed by the specific event of the change [EVT-19]. */
-export const eventsOfUpdate = ({ id }: Subscription, specific: EventType): readonly NewEvent[] => [
+export const eventsOfUpdate = ({ id }: Subscription, specificType: EventType): readonly NewEvent[] => [
   { type: 'subscription.updated', subjectId: id },
-  { type: specific, subjectId: id },
+  { type: specificType, subjectId: id },
 ];
 
 const sparseIndexKeysOf = (subscription: Subscription): readonly string[] => [

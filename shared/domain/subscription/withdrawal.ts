@@ -16,11 +16,11 @@ const WESTERNMOST_SECONDS = 3600;
 const SUNDAY = 0;
 const SATURDAY = 6;
 /** 1 January 1970 was a Thursday. */
-const FIRST_WEEKDAY = 4;
+const WEEKDAY_OF_DAY_ZERO = 4;
 const WEEK_DAYS = 7;
 
 const isWorkingDay = (day: number): boolean => {
-  const weekday = (day + FIRST_WEEKDAY) % WEEK_DAYS;
+  const weekday = (day + WEEKDAY_OF_DAY_ZERO) % WEEK_DAYS;
   return weekday !== SATURDAY && weekday !== SUNDAY && !isCommonHoliday(day);
 };
 

@@ -1,7 +1,7 @@
 import { isInEu } from './tax.ts';
 
 /** Countries that belong to the VAT area of another country: Monaco, the Isle of Man and Liechtenstein. */
-const JOINED: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
+const JOINED_COUNTRIES: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
 
 /** Postal codes of territories that are outside the VAT area of their country. `area`: the VAT area that they belong to; `null`: none. */
 const TERRITORIES: Readonly<Record<string, readonly { readonly postalCodes: RegExp; readonly area: string | null }[]>> = {
@@ -33,14 +33,14 @@ export interface Place {
 const digitsOf = (postalCode: string | null): string => (postalCode ?? '').replaceAll(/\D/g, '');
 
 /**
- * The country whose VAT applies at a place; `null`: unknown, or a territory that belongs to no VAT area. A country is its own area,
- * unless it is in `JOINED`. Northern Ireland (`GB`) counts as the United Kingdom, since services are sold, not goods.
+ * The country whose VAT applies at a place; `null`: unknown, or a territory that belongs to no VAT area. Each country is a VAT area, except
+ * the countries in `JOINED_COUNTRIES`. Northern Ireland (`GB`) counts as the United Kingdom, since services are sold, not goods.
  */
 export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => {
   if (countryCode === null) return null;
   const digits = digitsOf(postalCode);
   const territory = TERRITORIES[countryCode]?.find(({ postalCodes }) => postalCodes.test(digits));
-  return territory === undefined ? (JOINED[countryCode] ?? countryCode) : territory.area;
+  return territory === undefined ? (JOINED_COUNTRIES[countryCode] ?? countryCode) : territory.area;
 };
 
 /** True for a place in the VAT area of the EU: in a member state (except its excluded territories) or in Monaco. */

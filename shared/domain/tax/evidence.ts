@@ -28,7 +28,7 @@ export type EvidencePiece = (typeof EVIDENCE_PIECES)[number];
 export const EVIDENCE_STATES = ['sufficient', 'insufficient', 'contradicted'] as const;
 export type EvidenceState = (typeof EVIDENCE_STATES)[number];
 
-/** The known pieces of a sale, and the VAT area in which the buyer is taken to be. */
+/** The pieces of evidence of a sale, and the VAT area in which the buyer is taken to be. */
 export interface EvidencedSale {
   readonly area: string;
   readonly countryCodes: Readonly<Record<EvidencePiece, string | null>>;

@@ -55,7 +55,7 @@ const areasOf = ({ seller, buyer }: Pick<EuSale, 'seller' | 'buyer'>) => {
 
 /**
  * The country whose VAT a consumer pays: in the EU, the seller's or the buyer's member state; outside the EU, the buyer's country if the
- * seller is registered there. `number`: the seller's VAT number there. `null`: none.
+ * seller is registered there. `number`: the seller's VAT number there. `null`: the consumer pays no VAT.
  */
 const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area: string; readonly number?: string } | null => {
   const { home, area, isAcrossEu } = areasOf(sale);
@@ -67,8 +67,8 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
 };
 
 /**
- * The VAT area of a consumer whose location needs evidence; `null`: a business, a seller outside the EU, or a territory outside the VAT
- * area of its country (evidence shows only countries, not territories).
+ * The VAT area of a consumer whose location needs evidence. `null`: the buyer is a business, the seller is outside the EU, or the buyer is
+ * in a territory outside the VAT area of its country (evidence shows only countries, not territories).
  */
 export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
   const { home, area } = areasOf(sale);

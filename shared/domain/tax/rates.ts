@@ -5,7 +5,7 @@ import table from './rates.json' with { type: 'json' };
 export const TAX_CATEGORIES = ['electronic_service', 'e_book', 'news'] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
-/** Category of products without a category, and of one-off payments. */
+/** The category that applies to products for which none is set, and to one-off payments. */
 export const DEFAULT_TAX_CATEGORY: TaxCategory = 'electronic_service';
 
 /** Rates in basis points by the UTC day from which they apply, oldest first. */

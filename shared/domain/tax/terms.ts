@@ -13,11 +13,11 @@ export interface TaxTerms {
   readonly treatment: RateTreatment;
   /** Set for a territory of a member state that is outside the VAT area of the EU, such as the Canary Islands. */
   readonly outsideVatArea?: true;
-  /** Under reverse charge, the buyer's VAT number. Absent: that of the document, also in terms of earlier releases. */
+  /** Under reverse charge, the buyer's VAT number. Absent: the number on the document applies, also to terms of earlier releases. */
   readonly vatNumber?: string;
 }
 
-/** A tax rate with its terms. `taxTerms` absent: those that the document implies (`termsIn`). */
+/** A tax rate with its terms. If `taxTerms` is absent, the document implies the terms (`termsIn`). */
 export interface TaxedAmount {
   readonly rateBasisPoints: number;
   readonly taxTerms?: TaxTerms | undefined;

@@ -9,7 +9,7 @@ import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts'
 /** Kind of the pending operation that cancels or expires the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** Delay after which the sweep executes the operation, if the request that deletes the clock has not done so. */
+/** Delay after which the sweep (every minute) executes the operation, if the request that deletes the clock has not done so. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {

@@ -50,7 +50,7 @@ export const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test
 export const isOnDeletedClock = (clockId: string | null, clock: Stored<TestClock> | null): boolean =>
   clockId !== null && isDeletedClock(clock);
 
-/** Guard that fails if the clock is deleted or advanced between its read and the write of the decision. */
+/** Guard that fails if the clock is deleted or advanced after it was read and before the decision is written. */
 export const clockUnchanged = (clock: Stored<TestClock> | null): readonly Guard[] =>
   clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 

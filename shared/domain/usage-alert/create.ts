@@ -59,7 +59,10 @@ const OTHER_METER = invalidParam(
   'The price of this subscription does not have this meter, so the alert would never be reached. Omit meter_id, or send the meter of the price.',
 );
 
-const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter, priceMeterId }: CreateUsageAlertState): Refusal | null => {
+const refuseOwnerOrMeter = (
+  command: CreateUsageAlert,
+  { subscription, customer, meter, priceMeterId }: CreateUsageAlertState,
+): Refusal | null => {
   if (command.subscriptionId !== null && subscription === null) return refuseMissing('subscription', 'subscription_id');
   if (subscription !== null && !isMetered(subscription.record)) return NOT_METERED;
   if (subscription?.record.status === 'canceled') return CANCELED;
@@ -82,7 +85,7 @@ export const createUsageAlert = (
   const refusal =
     refusePair(subscriptionId, customerId, ['subscription_id', 'customer_id']) ??
     refusePair(quantity, amountCents, ['quantity', 'amount_cents']) ??
-    refuseOwner(command, state);
+    refuseOwnerOrMeter(command, state);
   if (refusal !== null) return refusal;
   const alert: UsageAlert = {
     id: ctx.ids.next(usageAlertAggregate.prefix),

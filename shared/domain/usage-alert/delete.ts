@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { countAlert } from './create.ts';
 import { type UsageAlert, usageAlertAggregate } from './record.ts';
 
-/** Deletes an alert. A threshold that was reached stays on the subscription until its period ends. No event. */
+/** Deletes an alert. A threshold that was reached stays on the subscription until the period ends. No event. */
 export const deleteUsageAlert = ({ alert }: { readonly alert: Stored<UsageAlert> | null }): Decision<{ readonly id: string }> | Refusal => {
   if (alert === null) return new Refusal('resource_missing', 'No such usage alert.');
   const { id, subscriptionId, customerId } = alert.record;

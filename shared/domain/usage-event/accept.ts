@@ -34,7 +34,7 @@ export interface AcceptedEvent {
   readonly counting: Counting | null;
   /** The value in units of 10^-12; for `count` and `unique`, one whole unit (`TRILLION`). 0 if the meter's filters exclude the event. */
   readonly trillionths: bigint;
-  /** The value of the property whose different values are counted; `null` for other aggregations. */
+  /** For `unique`, the value of the property whose distinct values are counted; `null` for other aggregations. */
   readonly uniqueValue: string | null;
 }
 

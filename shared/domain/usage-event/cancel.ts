@@ -18,7 +18,7 @@ export interface CanceledEvent {
   readonly counting: Counting | null;
   /** What the event added to its counter, in units of 10^-12. */
   readonly trillionths: bigint;
-  /** `holds` of `UsageState`. */
+  /** The field `holds` of the subscription's `UsageState`. */
   readonly holds: readonly number[];
 }
 

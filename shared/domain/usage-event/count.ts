@@ -2,7 +2,7 @@ import type { Aggregation } from '../meter/record.ts';
 import { sliceKey, type UsageSlice } from '../subscription/usage/slices.ts';
 import type { AcceptedEvent } from './accept.ts';
 
-/** The value of a day or month for `max` or `last`. */
+/** The value of a day or month, for a meter with the aggregation `max` or `last`. */
 export interface SliceValue {
   readonly trillionths: bigint;
   /** Time of the usage that has the value, Unix seconds. */
@@ -65,7 +65,7 @@ export interface CountedEvents {
   readonly unique: readonly UniqueValue[];
 }
 
-/** Sum of one event. */
+/** What one event adds to the counter of its period. */
 export const sumOfEvent = (slice: UsageSlice | null, trillionths: bigint, events: number): Sum => ({
   trillionths,
   events,

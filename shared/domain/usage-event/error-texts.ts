@@ -9,7 +9,7 @@ export interface ErrorTexts {
  * has less than 400 KB. It is stored for replays in one item of the table, and 400 KB is the maximum of an item.
  */
 const MAX_BYTES = 190_000;
-/** Of the maximum bytes of an error, the part for its `param`; the rest is for its `message`. */
+/** The part of an error's maximum bytes that its `param` may use; the rest is for its `message`. */
 const PARAM_PART = 1 / 3;
 
 const ELLIPSIS = '…';

@@ -41,7 +41,7 @@ export const refuseEntries = (isGrouped: boolean, cause: NotReadable, unit: Slic
   return new Refusal('parameter_invalid', messages.join(' '), { param: paramOf(isGrouped), reason });
 };
 
-const refuseRows = (isGrouped: boolean): Refusal =>
+const tooManyRows = (isGrouped: boolean): Refusal =>
   new Refusal(
     'parameter_invalid',
     `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a group_by with a property of fewer values.`,
@@ -175,7 +175,7 @@ export const breakDownUsage = (
   { period, billed, unbilled, pricing, isFree }: PeriodTotals,
 ): readonly BreakdownRow[] | Refusal => {
   const rows = rowsOf(entries, query, period);
-  if (rows.length > BREAKDOWN_LIMITS.rows) return refuseRows(query.isGrouped);
+  if (rows.length > BREAKDOWN_LIMITS.rows) return tooManyRows(query.isGrouped);
   const listed = rows.reduce((total, { added }) => total + added, 0n);
   const amountUpTo = (trillionths: bigint): number => {
     const units = Number(trillionths / TRILLION) - billed.units;

@@ -41,7 +41,7 @@ export interface RecordedUsage {
   readonly record: UsageRecord;
   /** How the usage is counted; `null`: not counted, because it is free. */
   readonly counting: Counting | null;
-  /** `holds` of `UsageState`. The write that counts the usage fails if the counter was held again since. */
+  /** The field `holds` of `UsageState`. The write that counts the usage fails if a plan change has held the counter since then. */
   readonly counterHoldCounts: readonly number[];
 }
 

@@ -43,7 +43,7 @@ const entryOfEvents = (
 
 /**
  * The usage of a period by day or month, as entries of a breakdown; late records (`LATE`) are not listed. For a meter with the aggregation
- * `unique`, an entry counts the values that were used first in its day or month. `null`: the entries would not be complete, because some
+ * `unique`, an entry counts the values first used in its day or month. `null`: the entries would not be complete, because some
  * of the usage was counted by an earlier release or for another meter, or a value is not stored. `value`: the stored value of the meter in
  * the period, for `max` and `last`; `null`: none.
  */

@@ -80,8 +80,8 @@ export const setDefaultMethod = (
   const defaultMethod = methods.find(({ id }) => id === methodId);
   if (defaultMethod === undefined) return NO_METHOD;
   if (isReplaced(defaultMethod, state.profileId)) return UNAVAILABLE;
-  const own = state.subscriptions.find(({ record }) => record.id === state.subscriptionId);
-  if (own !== undefined && !accepts(own, defaultMethod)) return NOT_ACCEPTED;
+  const sessionSubscription = state.subscriptions.find(({ record }) => record.id === state.subscriptionId);
+  if (sessionSubscription !== undefined && !accepts(sessionSubscription, defaultMethod)) return NOT_ACCEPTED;
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter((each) => !isMethodOf(defaultMethod, each.record) && accepts(each, defaultMethod));

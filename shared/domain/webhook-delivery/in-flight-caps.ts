@@ -61,10 +61,10 @@ export const chooseNext = <C extends Candidate>(
 /** Due deliveries by endpoint, oldest first. */
 const queuesOf = <C extends Candidate>(due: readonly C[]): ReadonlyMap<string, C[]> => {
   const queues = new Map<string, C[]>();
-  for (const entry of due) {
-    const queue = queues.get(endpointOf(entry));
-    if (queue === undefined) queues.set(endpointOf(entry), [entry]);
-    else queue.push(entry);
+  for (const delivery of due) {
+    const queue = queues.get(endpointOf(delivery));
+    if (queue === undefined) queues.set(endpointOf(delivery), [delivery]);
+    else queue.push(delivery);
   }
   for (const queue of queues.values()) queue.sort((a, b) => a.dueAtMs - b.dueAtMs);
   return queues;

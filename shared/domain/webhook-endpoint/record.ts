@@ -37,7 +37,7 @@ export interface WebhookEndpoint extends BaseRecord {
 /** Version 2 had no `heardAfter`: no events were excluded by their sequence number. */
 type Version2 = Omit<WebhookEndpoint, 'heardAfter'>;
 
-const withStart = (endpoint: Version2): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
+const withHeardAfter = (endpoint: Version2): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
 
 /** Version 1 had one former secret only. */
 interface Version1 extends Omit<Version2, 'formerSecrets'> {
@@ -80,6 +80,6 @@ export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: numbe
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
-  migrations: [withAllFormerSecrets, withStart],
+  migrations: [withAllFormerSecrets, withHeardAfter],
   view: viewWebhookEndpoint,
 };

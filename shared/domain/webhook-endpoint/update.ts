@@ -23,7 +23,7 @@ export interface UpdateWebhookEndpointState extends WebhookEndpointState {
   readonly lastSequence: number;
 }
 
-/** The new `disabledSpan` of the endpoint (event log entries that it does not receive) when its status is set to `status`. */
+/** The new `disabledSpan` when the status is set to `status`. The endpoint does not receive the events of this span. */
 const disabledSpanOf = (
   endpoint: WebhookEndpoint,
   status: WebhookEndpoint['status'],

@@ -66,16 +66,16 @@ const THRESHOLD_PERCENT = 100;
 export const sumThresholdSales = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
   if (taxModeOf(account) !== 'eu_home') return null;
   const year = yearOf(nowMs / 1000);
-  const [current, last] = await Promise.all([
+  const [thisYear, lastYear] = await Promise.all([
     sumSalesOfYear(store, tenant, year, THRESHOLD_PERCENT),
     sumSalesOfYear(store, tenant, year - 1, THRESHOLD_PERCENT),
   ]);
-  const isExceededLastYear = last.percent > THRESHOLD_PERCENT;
-  const isExceeded = isExceededLastYear || current.percent > THRESHOLD_PERCENT;
+  const isExceededLastYear = lastYear.percent > THRESHOLD_PERCENT;
+  const isExceeded = isExceededLastYear || thisYear.percent > THRESHOLD_PERCENT;
   return {
-    percent: isExceededLastYear ? Math.max(current.percent, last.percent) : current.percent,
-    uncountedCurrencies: unionOf([current.uncountedCurrencies, last.uncountedCurrencies]),
-    isComplete: isExceeded || (current.isComplete && last.isComplete),
+    percent: isExceededLastYear ? Math.max(thisYear.percent, lastYear.percent) : thisYear.percent,
+    uncountedCurrencies: unionOf([thisYear.uncountedCurrencies, lastYear.uncountedCurrencies]),
+    isComplete: isExceeded || (thisYear.isComplete && lastYear.isComplete),
   };
 };
 

@@ -42,7 +42,7 @@ interface Section {
   readonly read: (snapshot: Snapshot, after: string | null, generatedAtMs: number) => AsyncGenerator<readonly string[]>;
 }
 
-const recordsOf = <R extends BaseRecord>(aggregate: Aggregate<R>): Section => ({
+const recordsSection = <R extends BaseRecord>(aggregate: Aggregate<R>): Section => ({
   prefix: aggregate.prefix,
   type: aggregate.type,
   read: (snapshot, after) => recordsAt(snapshot, aggregate, after),
@@ -56,20 +56,20 @@ const EVENTS: Section = {
 
 /** The arrays of the document, in the order of the document [XPT-04, XPT-05, XPT-06]. */
 const SECTIONS: Readonly<Record<string, Section>> = {
-  products: recordsOf(productAggregate),
-  prices: recordsOf(priceAggregate),
-  meters: recordsOf(meterAggregate),
-  coupons: recordsOf(couponAggregate),
-  tax_rates: recordsOf(taxRateAggregate),
-  customers: recordsOf(customerAggregate),
-  subscriptions: recordsOf(subscriptionAggregate),
-  payments: recordsOf(paymentAggregate),
-  one_shot_payments: recordsOf(oneShotAggregate),
-  refunds: recordsOf(refundAggregate),
-  invoices: recordsOf(invoiceAggregate),
-  credit_notes: recordsOf(creditNoteAggregate),
-  disputes: recordsOf(disputeAggregate),
-  usage_records: recordsOf(usageRecordAggregate),
+  products: recordsSection(productAggregate),
+  prices: recordsSection(priceAggregate),
+  meters: recordsSection(meterAggregate),
+  coupons: recordsSection(couponAggregate),
+  tax_rates: recordsSection(taxRateAggregate),
+  customers: recordsSection(customerAggregate),
+  subscriptions: recordsSection(subscriptionAggregate),
+  payments: recordsSection(paymentAggregate),
+  one_shot_payments: recordsSection(oneShotAggregate),
+  refunds: recordsSection(refundAggregate),
+  invoices: recordsSection(invoiceAggregate),
+  credit_notes: recordsSection(creditNoteAggregate),
+  disputes: recordsSection(disputeAggregate),
+  usage_records: recordsSection(usageRecordAggregate),
   events: EVENTS,
 };
 
@@ -120,7 +120,7 @@ export const positionAfter = (id: string): ExportPosition | null => {
 
 /**
  * Yields the JSON document of the export in chunks. Shows the records as GET returned them at the `ExportMoment`, without later writes
- * [XPT-07, XPT-11]. `position`: omits the objects up to this position; `null`: omits none. Throws on failure; the chunks yielded before are
+ * [XPT-07, XPT-11]. Omits the objects up to `position`; `null`: omits none. Throws on failure; the chunks yielded before are
  * not valid JSON [XPT-09].
  */
 export async function* exportDocument(

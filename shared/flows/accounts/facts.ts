@@ -43,7 +43,7 @@ const inMode = ({ accountId }: Tenant, mode: Mode): Tenant => ({ accountId, mode
 const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await store.page(aggregate, tenant, { limit: 1 })).items.length > 0;
 
-const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
+const existsInEitherMode = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
 
 /**
@@ -86,9 +86,9 @@ const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
 export const loadActivationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     fetchAccount(store, tenant),
-    existsInEither(store, productAggregate, tenant),
-    existsInEither(store, priceAggregate, tenant),
-    existsInEither(store, webhookEndpointAggregate, tenant),
+    existsInEitherMode(store, productAggregate, tenant),
+    existsInEitherMode(store, priceAggregate, tenant),
+    existsInEitherMode(store, webhookEndpointAggregate, tenant),
     hasSucceededPayment(store, inMode(tenant, 'test')),
     isConnected(store, tenant),
   ]);
@@ -159,7 +159,7 @@ const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Pr
 
 /** Loads the attention facts. The number of reads is limited, regardless of the number of customers. */
 export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, owedRefunds, providerConnected, cardTestingSuspected] =
+  const [account, latestInvoices, endpoints, pastDue, creditsLeft, billingHolds, owedRefunds, providerConnected, cardTestingSuspected] =
     await Promise.all([
       fetchAccount(store, tenant),
       store.page(invoiceAggregate, tenant, { limit: PAGE }),
@@ -172,7 +172,7 @@ export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: nu
       isCardTestingSuspected(store.table, tenant, nowMs),
     ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
-  const invoices = latest.items.map(({ record }) => record);
+  const invoices = latestInvoices.items.map(({ record }) => record);
   const [customersWithoutReverseCharge, untaxedCountries, thresholdSales, taxNotSetUp] = await Promise.all([
     countWithoutReverseCharge(store, tenant, account.record),
     loadUntaxedCountries(store, tenant, account.record, invoices),
@@ -208,17 +208,17 @@ export interface UsageAmount {
 }
 
 /** The resources whose use is counted, by key: the store's counter and the limit. */
-const METERS = {
+const COUNTED_RESOURCES = {
   invoices_issued: { counter: INVOICE_SERIES, limit: null },
   webhook_endpoints: { counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
 } as const;
 
 /** Keys of the usage amounts. */
-export const METER_KEYS = Object.keys(METERS);
+export const METER_KEYS = Object.keys(COUNTED_RESOURCES);
 
 /** Reads the usage from the store's counters: four concurrent reads of one item each. */
 export const loadUsageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
-  const each = Object.entries(METERS).flatMap(([key, { counter, limit }]) =>
+  const each = Object.entries(COUNTED_RESOURCES).flatMap(([key, { counter, limit }]) =>
     MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
   );
   return Promise.all(each);

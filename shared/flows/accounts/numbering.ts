@@ -13,8 +13,8 @@ import { OPERATOR } from './operator.ts';
 
 /** Returns the last used invoice and credit note numbers of a mode; 0: none. */
 export const loadNumbering = async (store: Store, tenant: Tenant): Promise<Readonly<Record<NumberedDocument, number>>> => {
-  const read = (document: NumberedDocument) => readSeriesPosition(store.table, tenant, DOCUMENT_SERIES[document]);
-  const [invoice, creditNote] = await Promise.all([read('invoice'), read('credit_note')]);
+  const readPosition = (document: NumberedDocument) => readSeriesPosition(store.table, tenant, DOCUMENT_SERIES[document]);
+  const [invoice, creditNote] = await Promise.all([readPosition('invoice'), readPosition('credit_note')]);
   return { invoice, credit_note: creditNote };
 };
 

@@ -93,12 +93,12 @@ const beginPaymentAt = async <R extends Payable>(
   kind: PayableKind<R>,
   payableId: string,
   selection: Pick<StartAttempt, 'method' | 'button' | 'location'>,
-  choose: ChooseProvider,
+  chooseProvider: ChooseProvider,
   uncached: Store,
 ): Promise<BeginPaymentResult> => {
   const payable = await deps.store.get(kind.aggregate, tenant, payableId);
   if (payable === null) return { kind: 'refused', refusal: noSuchPayable(kind) };
-  const provider = await choose(payable.record);
+  const provider = await chooseProvider(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
@@ -119,13 +119,13 @@ export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates `entries` numbers of the event log. */
+/** Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates `entryCount` numbers of the event log. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
   payableId: string,
-  entries: number,
+  entryCount: number,
   decide: (state: LoadedPayable<R> & StartState<R>, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
   const outcome = await deps.store.run<(LoadedPayable<R> & StartState<R>) | null, Result>({
@@ -137,7 +137,7 @@ const decidePayable = async <R extends Payable, Result>(
     },
     nowOf: (state) => state?.clockTime ?? null,
     decide: (state, context) => (state === null ? noSuchPayable(kind) : decide(state, context)),
-    allocated: () => allocateSequences(deps.store.table, tenant, entries),
+    allocated: () => allocateSequences(deps.store.table, tenant, entryCount),
   });
   if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');
   return outcome;

@@ -31,7 +31,7 @@ export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>):
       ? await beginAttempt(confirmation)
       : await resumeAttempt(confirmation, confirmation.by.resumedPaymentId);
   if (!('payment' in started)) return started;
-  return started.step === 'done' ? finish(confirmation, started.payment.id) : open(confirmation, started);
+  return started.step === 'done' ? finish(confirmation, started.payment.id) : openPayment(confirmation, started);
 };
 
 /** The next step of an attempt, and the provider of the attempt. `limit: null`: no limit on refused payments. */
@@ -124,7 +124,7 @@ const decideStart = <State>(
   return started instanceof Refusal ? started : { ...started, result: { ...started.result, provider, limit } };
 };
 
-const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, limit }: NextStep): Promise<Confirmation> => {
+const openPayment = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, limit }: NextStep): Promise<Confirmation> => {
   const { deps, tenant, sale, by } = confirmation;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(confirmation, payment.id);
   if (payment.providerPaymentId !== null) {
@@ -154,7 +154,7 @@ const applyResponse = async <State>(
   const { uncached, tenant } = confirmation;
   if (response.kind === 'unavailable')
     return (await waitForOtherRequest(uncached, tenant, payment.id)) ? finish(confirmation, payment.id) : UNAVAILABLE;
-  return response.kind === 'rate_limited' || response.kind === 'unauthorized' ? UNAVAILABLE : refuse(confirmation, payment, response);
+  return response.kind === 'rate_limited' || response.kind === 'unauthorized' ? UNAVAILABLE : failAttempt(confirmation, payment, response);
 };
 
 /**
@@ -191,7 +191,7 @@ const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Pro
   return payment;
 };
 
-/** Builds the write that replaces the attempt's payment id, stored under the idempotency key, with the response; `null`: no key. */
+/** Builds the write that stores the response under the idempotency key, in place of the attempt's payment id; `null`: no key. */
 const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 
@@ -233,7 +233,7 @@ const finish = async <State>(
 };
 
 /** Marks the attempt as failed because the provider refused it; the buyer may try again. */
-const refuse = async <State>(
+const failAttempt = async <State>(
   { deps, tenant, sale, by }: ConfirmationDeps<State>,
   payment: Payment,
   { failureReason, message }: ProviderFailure,

@@ -15,7 +15,7 @@ import type { FlowDeps } from '../deps.ts';
 
 /** The next step of a confirmation, and the payment of the attempt. */
 export interface AttemptStep {
-  /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw it, since it blocks a new attempt. `done`: it is paid. */
+  /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw the payment, which blocks a new attempt. `done`: paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
   /** True if the attempt may have changed the tax of the customer's subscriptions; omitted: false. */

@@ -10,8 +10,8 @@ import type { FlowDeps } from '../deps.ts';
 const CUSTOMER_REMOVED = { ok: false, kind: 'refused', message: 'The customer is deleted.', failureReason: null } as const;
 
 /**
- * The idempotency key of the request. Contains a hash of the details: for an hour, the provider refuses a key that it has received with
- * other details, even if the response to that request was lost.
+ * The idempotency key for creating a customer. Contains a hash of the details: for an hour, the provider refuses a key that it has
+ * received with other details, even if the response to that request was lost.
  */
 const keyOf = (customerId: string, details: readonly (string | null)[]): string =>
   `customer-${customerId}-${fingerprintOf(JSON.stringify(details))}`;

@@ -11,8 +11,8 @@ import { syncPaymentOnce } from '../payments/sync-once.ts';
 
 /** Loads the payment from which the buyer returns: `paymentId` if it is a payment of the payable, otherwise the latest attempt. */
 const loadReturned = async ({ store }: FlowDeps, tenant: Tenant, payable: Payable, paymentId: string | null): Promise<Payment | null> => {
-  const named = paymentId === null ? null : await store.get(paymentAggregate, tenant, paymentId);
-  if (named !== null && payableIdOf(named.record) === payable.id) return named.record;
+  const requested = paymentId === null ? null : await store.get(paymentAggregate, tenant, paymentId);
+  if (requested !== null && payableIdOf(requested.record) === payable.id) return requested.record;
   return (await loadAttemptPayment(store, tenant, payable))?.record ?? null;
 };
 
@@ -43,14 +43,14 @@ export const syncAfterReturn = async (
   if (before === null) return null;
   const returned = stageOf(before) === 'paid' ? null : await loadReturned(deps, tenant, before, paymentId);
   if (returned !== null && mayBePaid(returned)) await syncPaymentOnce(deps, tenant, returned.id);
-  const named = returned?.id === paymentId ? returned : null;
-  const [payment, namedAfter] = await Promise.all([
+  const requested = returned?.id === paymentId ? returned : null;
+  const [payment, requestedAfter] = await Promise.all([
     loadAttemptPayment(deps.store, tenant, before),
-    named === null ? null : deps.store.get(paymentAggregate, tenant, named.id),
+    requested === null ? null : deps.store.get(paymentAggregate, tenant, requested.id),
   ]);
   // Read after the payments, so that the payable shows an outcome that a webhook applies between these reads.
   const settled = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
   const payable = (await loadSoldInstead(deps.store, tenant, settled)) ?? settled;
-  const isWaiting = payment?.record.status === 'pending' || (namedAfter !== null && mayBePaid(namedAfter.record));
+  const isWaiting = payment?.record.status === 'pending' || (requestedAfter !== null && mayBePaid(requestedAfter.record));
   return { payable, payment, isWaiting };
 };

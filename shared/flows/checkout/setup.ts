@@ -30,8 +30,8 @@ export const loadForSetup = async (
 };
 
 /**
- * Syncs the payment of a setup's latest attempt, and drops a payment that the provider does not know. Called only for due entries of
- * setups, which former releases stored; today the due entry belongs to the payment.
+ * Syncs the payment of a setup's latest attempt, and drops a payment that the provider does not know. Called only for due entries that
+ * former releases stored with the setup; today the due entry belongs to the payment.
  */
 export const syncSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
   const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;

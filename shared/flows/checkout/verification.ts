@@ -11,7 +11,7 @@ import { createOrFindPayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 
 /** A setup and the payment of its latest attempt. */
-interface VerifiedState {
+interface VerificationState {
   readonly setup: Stored<PaymentMethodSetup> | null;
   readonly payment: Stored<Payment> | null;
 }
@@ -30,7 +30,7 @@ export const verificationStrategy = (
   deps: FlowDeps,
   tenant: Tenant,
   { setupId, method, returnUrl, ...details }: Verification,
-): Pick<ElementSale<VerifiedState>, 'entriesOfAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
+): Pick<ElementSale<VerificationState>, 'entriesOfAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
   entriesOfAttempt: 1,
   release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
   open: (provider, payment) =>

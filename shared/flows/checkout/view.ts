@@ -125,7 +125,7 @@ interface Terms {
 const awaitsTax = ({ customer }: BillingParties, { tax, missingDetails }: Pick<Terms, 'tax' | 'missingDetails'>): boolean =>
   tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode;
 
-/** The tax of the shown amounts: none while the tax is not known yet, because the page then shows amounts plus tax. */
+/** The tax of the shown amounts: none while the tax is not known yet. The page then shows the amounts as "plus tax". */
 const shownTax = (parties: BillingParties, terms: Pick<Terms, 'tax' | 'missingDetails'>): TaxTreatment =>
   awaitsTax(parties, terms) ? { behavior: 'exclusive', rate: null, reverseCharge: false } : terms.tax;
 

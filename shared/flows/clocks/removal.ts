@@ -23,7 +23,7 @@ import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 
-/** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
+/** Maximum duration of one try. Less than the timeout of the request that deletes the clock, which runs the first try. */
 const TRY_MS = 18_000;
 /** Delay of the second pass, which ends the payables and subscriptions that the index did not contain yet during the first pass. */
 const SECOND_PASS_SECONDS = 5 * 60;

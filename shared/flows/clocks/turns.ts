@@ -24,8 +24,8 @@ export interface TurnDeps extends FlowDeps {
 }
 
 /**
- * An advance with an execution. `execution`: name of its state machine execution. `places`: its two leases, one place of
- * the account and one of the deployment; `null`: not acquired yet.
+ * An advance with an execution. `execution`: name of its state machine execution. `places`: its two leases, on a place of the account and
+ * on a place of the deployment; `null`: not acquired yet.
  */
 export interface AdvanceInTurn extends Advance {
   readonly execution: string;

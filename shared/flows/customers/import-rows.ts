@@ -119,8 +119,8 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
 type LatestSession = Pick<ImportRowState, 'session' | 'group'>;
 
 /**
- * Loads the sessions of imported subscriptions by their ids. For an expired session that was replaced, or that replaces another session,
- * loads the session of this group that sold or, if none sold, the latest one.
+ * Loads the sessions of imported subscriptions by their ids. If an expired session was replaced, or replaces another one, loads
+ * instead the session of this group that sold or, if none sold, the latest one.
  */
 const loadSessions = async (
   store: ImportDeps['store'],

@@ -30,7 +30,7 @@ const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
  */
 const MAX_OPEN = 100;
 
-const loadOpen = async <R extends BaseRecord & Payable>(
+const loadOpenPayables = async <R extends BaseRecord & Payable>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -55,7 +55,7 @@ type RowCheckouts = Pick<UndoRowState, 'sessions' | 'isBilled'>;
 const loadCheckouts = async (store: Store, tenant: Tenant, row: ImportedRow): Promise<RowCheckouts> => {
   if (row.createdCustomer) {
     const [sessions, isBilled] = await Promise.all([
-      loadOpen(store, checkoutSessionAggregate, tenant, row.customerId),
+      loadOpenPayables(store, checkoutSessionAggregate, tenant, row.customerId),
       hasPayments(store, tenant, row.customerId),
     ]);
     return { sessions, isBilled };
@@ -93,7 +93,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     const { customerId, referenceIds } = result;
     const [checkouts, oneShots] = await Promise.all([
       loadCheckouts(store, tenant, result),
-      loadOpen(store, oneShotAggregate, tenant, customerId),
+      loadOpenPayables(store, oneShotAggregate, tenant, customerId),
     ]);
     const state: UndoRowState = {
       customer: recordOf(customerAggregate, customerId),
@@ -108,7 +108,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
 };
 
 /** Ids of the customers that the undo of these rows deleted. A customer that the tenant deleted before the undo is not among them. */
-const undoneCustomerIds = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<readonly string[]> => {
+const loadUndoneCustomerIds = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<readonly string[]> => {
   const ids = distinct(rows.flatMap(({ referenceIds }) => referenceIds));
   const recordOf = await readRecords(
     store,
@@ -126,7 +126,7 @@ const undoneCustomerIds = async (store: Store, tenant: Tenant, rows: readonly Im
  */
 const removeEntries = async (store: Store, { tenant, import: customerImport }: ImportStep, rows: readonly ImportedRow[]): Promise<void> => {
   const entryIds: string[] = [];
-  await runConcurrently(CONCURRENCY, await undoneCustomerIds(store, tenant, rows), async (customerId) => {
+  await runConcurrently(CONCURRENCY, await loadUndoneCustomerIds(store, tenant, rows), async (customerId) => {
     entryIds.push(...(await allOf(store, importEntryAggregate, tenant, { customerId })).map(({ id }) => id));
   });
   const outcomes = await store.runBatch<Stored<ImportEntry> | null, null>({

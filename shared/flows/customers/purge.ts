@@ -15,7 +15,7 @@ import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 import { recordTasks } from './redaction.ts';
 import { callProviders, closeCustomer, customerIdOf, deleteAtProvider, endPortalSessions, type Reply, removal } from './removal.ts';
 
-/** Maximum duration of one try, with its provider calls. Less than the timeout of the request, which runs the first try. */
+/** Maximum duration of one try, with its provider calls. Less than the timeout of the request that runs the first try. */
 const TRY_MS = 18_000;
 
 /** Where the operation continues; `null`: nothing is erased yet. Stored with the operation (`withProgress`). */
@@ -86,7 +86,7 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
     const before = (isSamePass ? progressOf(operation) : null) ?? {};
     const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, isTimeUp }, before);
     if (isDone && !skipDeletionEvent) return 'done';
-    // A pass that was complete before this try waits for the delivery.
+    // The pass was already complete before this try, so it only waits for the delivery of the event.
     if (isDone && same(before, progress)) return 'no_response';
     return new Unfinished({ customer_id: customerId, skips_deletion_event: skipDeletionEvent, progress });
   },

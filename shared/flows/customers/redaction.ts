@@ -39,7 +39,7 @@ export const recordTasks = (
   tenant: Tenant,
   { customerId, isTimeUp }: Pick<Erasure, 'customerId' | 'isTimeUp'>,
 ): Readonly<Record<'records' | 'usage_records' | 'usage_events', ErasureTask>> => ({
-  records: () => redactAll(deps, tenant, customerId, isTimeUp),
+  records: () => redactRecords(deps, tenant, customerId, isTimeUp),
   usage_records: () => redactUsage(deps, tenant, customerId, isTimeUp),
   usage_events: (cursor) => redactUsageEvents(deps, tenant, customerId, cursor as EventCursor | null, isTimeUp),
 });
@@ -47,7 +47,7 @@ export const recordTasks = (
 /** Returned by a task that is not done. It needs no position, because its next call finds only what is not redacted yet. */
 const NOT_DONE: JsonObject = {};
 
-const redactAll = async (
+const redactRecords = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
@@ -128,18 +128,18 @@ const redactUsageEvents = async (
   isTimeUp: () => boolean,
 ): Promise<EventCursor | 'done'> => {
   const subscriptions = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  const first = Math.max(
+  const firstIndex = Math.max(
     0,
     subscriptions.findIndex(({ id }) => id === cursor?.subscriptionId),
   );
-  for (const { id: subscriptionId } of subscriptions.slice(first)) {
+  for (const { id: subscriptionId } of subscriptions.slice(firstIndex)) {
     let eventId = subscriptionId === cursor?.subscriptionId ? cursor.eventId : null;
     for (let hasMore = true; hasMore; ) {
       const page = await listUsageEvents(store.table, tenant, subscriptionId, { limit: PAGE, startingAfter: eventId ?? undefined });
-      // A page of `null`: the last event of the previous page has expired, and so have all older events.
+      // `page` is `null` if the last event of the previous page has expired. All older events have then expired, too.
       if (page === null || page.events.length === 0) break;
       const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
-      await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));
+      await Promise.all(withProperties.map((event) => erasePropertiesOf(store.table, tenant, event)));
       eventId = page.events.at(-1)?.event.id ?? eventId;
       hasMore = page.hasMore;
       if (hasMore && isTimeUp()) return { subscriptionId, eventId };
@@ -149,8 +149,8 @@ const redactUsageEvents = async (
 };
 
 /** Erases the properties of an event; reads the event again if it has changed. Does nothing if it has expired. */
-const eraseFrom = async (table: Table, tenant: Tenant, stored: StoredUsageEvent): Promise<void> => {
+const erasePropertiesOf = async (table: Table, tenant: Tenant, stored: StoredUsageEvent): Promise<void> => {
   if (await conditionMet(updateWithRetry(table, eraseProperties(tenant, stored)))) return;
   const current = await fetchUsageEvent(table, tenant, stored.event.id);
-  if (current !== null) await eraseFrom(table, tenant, current);
+  if (current !== null) await erasePropertiesOf(table, tenant, current);
 };

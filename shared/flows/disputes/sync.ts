@@ -18,9 +18,9 @@ import { loadForReturn } from '../refunds/sources.ts';
  */
 const MAX_ATTEMPTS = 8;
 
-type Loaded = ChargebackState & { readonly clockTime: number | null };
+type LoadedChargeback = ChargebackState & { readonly clockTime: number | null };
 
-const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
+const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<LoadedChargeback> => {
   const loaded = await loadForReturn(deps.store, tenant, paymentId);
   const { payment } = loaded;
   if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, clockTime: null };
@@ -40,7 +40,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
 };
 
 const applyOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
-  deps.store.run<Loaded, ChargebackResult>({
+  deps.store.run<LoadedChargeback, ChargebackResult>({
     tenant,
     actor: PROVIDER,
     load: () => loadChargeback(deps, tenant, paymentId, chargeback.id),

@@ -54,7 +54,8 @@ export interface SweepReport {
 }
 
 /**
- * Dispatches the due work of one shard: starts billing runs of tenants whose markers are due, then claims the other entries one by one.
+ * Dispatches the due work of one shard: starts billing runs of tenants whose markers are due (a marker is a due entry that represents all
+ * billing work of a tenant), then claims the other entries one by one.
  * Work that cannot be dispatched does not affect the rest, and the next sweep finds it again. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
@@ -143,7 +144,7 @@ const dispatchEntry = async (deps: SweepDeps, entry: DueEntry, now: number): Pro
     return 'dispatched';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
-    if (claim !== null) await release(deps, claim);
+    if (claim !== null) await releaseClaim(deps, claim);
     return 'refused';
   }
 };
@@ -153,7 +154,7 @@ const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly
   due: dsk,
 });
 
-const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
+const releaseClaim = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   try {
     await releaseDue(deps.store.table, claim);
   } catch (error) {
@@ -209,7 +210,7 @@ export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promi
 
 type Work = (deps: DueWorkDeps, tenant: Tenant, id: string) => Promise<void>;
 
-/** Continues a renewal whose charge has no outcome yet. It waits for the next poll while its provider account is not connected. */
+/** Continues a renewal whose charge has no outcome yet. If its provider account is not connected, the renewal waits for the next poll. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
   if (subscription?.record.renewal?.processing !== true) return;

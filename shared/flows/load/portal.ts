@@ -110,7 +110,7 @@ export const loadPortal = async (
     const [account, customer] = await Promise.all([fetchAccount(store, tenant), store.get(customerAggregate, tenant, customerId)]);
     return { account, customer, taxRate: customer === null ? null : await loadTaxRate(store, tenant, account.record, customer.record) };
   };
-  const [session, { account, customer, taxRate }, { subscription, product }, latest, first, wallet] = await Promise.all([
+  const [session, { account, customer, taxRate }, { subscription, product }, latestInvoices, first, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
     loadBuyer(),
     loadSubscription(),
@@ -122,7 +122,7 @@ export const loadPortal = async (
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   const parties = { account: account.record, customer: customer.record, taxRate };
-  const invoices = latest.items.map(({ record }) => record);
+  const invoices = latestInvoices.items.map(({ record }) => record);
   const creditNotes = await loadCreditNotes(store, tenant, customerId, { invoices, first });
   return {
     session: session.record,
@@ -131,7 +131,7 @@ export const loadPortal = async (
     product: product?.record ?? null,
     invoices,
     creditNotes,
-    hasMoreInvoices: latest.hasMore,
+    hasMoreInvoices: latestInvoices.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
     usage: await loadOpenUsage(store, tenant, { subscription: subscription.record, parties, now: wallet.clockTime ?? now }),
     resumeDueCents: resumeDueCents(subscription.record, parties, wallet.clockTime ?? now),

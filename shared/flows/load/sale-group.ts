@@ -11,19 +11,19 @@ const isUnfinished = (payable: Payable): boolean => ['open', 'pending'].includes
 const mayHaveGroup = (payable: Payable): payable is CheckoutSession =>
   isCheckoutSession(payable) && (!isUnfinished(payable) || payable.recoveredFromId !== undefined);
 
-const find = (store: Store, tenant: Tenant, id: string | null): Promise<Stored<CheckoutSession> | null> =>
+const findSession = (store: Store, tenant: Tenant, id: string | null): Promise<Stored<CheckoutSession> | null> =>
   id === null ? Promise.resolve(null) : store.get(checkoutSessionAggregate, tenant, id);
 
 /** The first of the sessions that replace each other. */
-const firstOf = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<CheckoutSession> => {
-  const replaced = await find(store, tenant, session.recoveredFromId ?? null);
-  return replaced === null ? session : firstOf(store, tenant, replaced.record);
+const loadFirst = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<CheckoutSession> => {
+  const replaced = await findSession(store, tenant, session.recoveredFromId ?? null);
+  return replaced === null ? session : loadFirst(store, tenant, replaced.record);
 };
 
 /** The session and those that replace it, in this order. */
-const withSuccessors = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<readonly CheckoutSession[]> => {
-  const next = await find(store, tenant, await store.ownerOf(tenant, recoveryClaim(session.id)));
-  return next === null ? [session] : [session, ...(await withSuccessors(store, tenant, next.record))];
+const loadWithSuccessors = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<readonly CheckoutSession[]> => {
+  const next = await findSession(store, tenant, await store.ownerOf(tenant, recoveryClaim(session.id)));
+  return next === null ? [session] : [session, ...(await loadWithSuccessors(store, tenant, next.record))];
 };
 
 /** Sessions that replace each other. */
@@ -37,10 +37,10 @@ interface ReplacingSessions {
 
 /** Loads the sessions that replace the session, and those that it replaces. */
 export const loadReplacing = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<ReplacingSessions> => {
-  const sessions = await withSuccessors(store, tenant, await firstOf(store, tenant, session));
+  const sessions = await loadWithSuccessors(store, tenant, await loadFirst(store, tenant, session));
   const claim = saleClaim(sessions[0]?.id ?? session.id);
   const soldId = await store.ownerOf(tenant, claim);
-  // A sale of a former release made no claim: then finds the session by its stage.
+  // A sale of a former release made no claim. The session is then found by its stage.
   const sold = sessions.find(({ id }) => id === soldId) ?? sessions.find((each) => stageOf(each) === 'paid') ?? null;
   return { group: { claim, soldBy: sold?.id ?? null }, last: sessions.at(-1) ?? session, sold };
 };
@@ -51,7 +51,7 @@ export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payab
 
 /** The newest session that replaces the session, if it is open or pending; `null`: none. */
 export const loadSuccessor = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
-  const session = await find(store, tenant, sessionId);
+  const session = await findSession(store, tenant, sessionId);
   const last = session === null ? null : (await loadReplacing(store, tenant, session.record)).last;
   return last !== null && last.id !== sessionId && isUnfinished(last) ? last : null;
 };

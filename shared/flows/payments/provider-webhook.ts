@@ -77,7 +77,7 @@ export const processPaymentWebhook = async (
   if (payment === null) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
   const result = await processStatus(deps, tenant, payment, providerPaymentId);
-  // Recorded because the message can be lost, and no poll would find a refund or chargeback of a settled payment.
+  // The webhook's message can be lost, and no poll would find a refund or chargeback of a settled payment.
   if (result === 'disconnected' || result === 'unavailable') await recordOwedSync(deps, tenant, payment.id);
   return result;
 };

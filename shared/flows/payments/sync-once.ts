@@ -4,7 +4,7 @@ import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncPayment } from './sync.ts';
 
-/** Duration of the lease of the caller that syncs, longer than any request. */
+/** Lease of the caller that syncs; longer than any request. */
 const LEASE_MS = 30_000;
 /** Pauses of a waiting caller: three seconds in total. The provider usually takes less time, and a page that reloads can wait this long. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];

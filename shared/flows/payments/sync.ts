@@ -130,7 +130,7 @@ export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): P
   applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
 /** Cancels an attempt at the provider after another attempt succeeded, and applies the outcome. */
-const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
+const cancelSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
   const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
@@ -142,7 +142,7 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Promise<void> => {
   const successor = await loadSuccessor(deps.store, tenant, soldId);
   if (successor === null) return;
-  await withdrawSuperseded(deps, tenant, successor.attempt?.paymentId ?? null);
+  await cancelSuperseded(deps, tenant, successor.attempt?.paymentId ?? null);
   await updateRecord(deps, tenant, checkoutSessionAggregate, successor, (stored) => endUnfinished(checkoutSessionKind, stored, 'canceled'));
 };
 
@@ -150,14 +150,17 @@ const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Pro
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, followUp: FollowUp): Promise<void> => {
   const { refund, supersededPaymentId, soldInGroup = null } = followUp;
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
-  await withdrawSuperseded(deps, tenant, supersededPaymentId);
+  await cancelSuperseded(deps, tenant, supersededPaymentId);
   if (soldInGroup !== null) await endSuccessor(deps, tenant, soldInGroup);
 };
 
-/** What a failed request for the status means; `unavailable` for the failures that are missing here. */
+/** Result of a request for the status that failed, by kind of failure; `unavailable` for the kinds that are not listed. */
 const NO_STATUS: Partial<Record<FailureKind, Exclude<SyncResult, 'worked'>>> = { not_found: 'unknown', unauthorized: 'disconnected' };
 
-/** Fetches the status of a payment. `claimedId`: provider payment id from the webhook, which the payment's metadata must confirm. */
+/**
+ * Fetches the status of a payment. `claimedId`: the provider payment id from a webhook, used if the payment has no stored id. It is
+ * accepted only if the metadata at the provider names this payment; `null`: none.
+ */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,

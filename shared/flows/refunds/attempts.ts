@@ -30,8 +30,9 @@ export const requestedIdOf = ({ metadata: { refund_id: id = '' } }: RefundSnapsh
 
 /**
  * Finds the stored refund that this service requested. `null`: the refund was made in the provider's dashboard, this service gave up the
- * request while the provider account was not connected, or the table was restored from a backup that is older than the refund.
- * A refund that is being created is not stored yet, but its payment is locked, so read the payment first.
+ * request while the provider account was not connected, or the table was restored from a backup that is older than the refund. A refund
+ * that is being created is not stored yet, but its payment is locked. So read the payment before this call: if it is not locked then,
+ * `null` does not mean that the refund is still being created.
  */
 export const findRequestedRefund = async (store: Store, tenant: Tenant, snapshot: RefundSnapshot): Promise<Stored<Refund> | null> => {
   const id = requestedIdOf(snapshot);

@@ -32,7 +32,7 @@ import { findRefundAttempt, type RefundAttempt, refundOnce } from './attempts.ts
 import { loadForReturn, subscriptionOf } from './sources.ts';
 
 /** What the pending operation of an accepted refund stores: the request to the provider and what to record afterwards. */
-interface RefundOrder {
+interface RefundInput {
   readonly refundId: string;
   readonly paymentId: string;
   /** Missing in operations of former releases. */
@@ -49,8 +49,8 @@ interface RefundOrder {
   readonly currency: string;
 }
 
-// The operation stores the order that `refundCommand` built.
-const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
+// The operation stores the input that `refundCommand` built.
+const inputOf = ({ input }: PendingOperation): RefundInput => input as unknown as RefundInput;
 
 const NOT_CONNECTED = new Refusal(
   'state_conflict',
@@ -97,8 +97,8 @@ const mayBeCreated = (operation: PendingOperation, nowMs: number): boolean =>
   isRepeated(operation, nowMs) && nowMs / 1000 - operation.created < DISCONNECTED_DAYS * DAY_SECONDS;
 
 const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
-  const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
-  const provider = await openProvider(deps, tenant, order.provider);
+  const { refundId, amountCents, currency, providerPaymentId, ...input } = inputOf(operation);
+  const provider = await openProvider(deps, tenant, input.provider);
   if (providerPaymentId === null) return NOT_CONNECTED;
   if (provider === null) return mayBeCreated(operation, deps.nowMs()) ? 'no_response' : NOT_CONNECTED;
   const attempt: RefundAttempt = { id: refundId, amountCents, currency };
@@ -128,10 +128,10 @@ const releaseReservation = ({ subscription, parties }: RefundedPayment, stored: 
  * purged customer has no reason and metadata, because a purge erases both.
  */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
-  const order = orderOf(operation);
-  const requestedAt = order.clockId === null ? operation.created : context.now;
+  const input = inputOf(operation);
+  const requestedAt = input.clockId === null ? operation.created : context.now;
   const texts = state.isPurged ? { reason: null, metadata: {} } : {};
-  return recordRefund({ ...order, ...texts, requestedAt, status, providerRefundId: id }, state, context);
+  return recordRefund({ ...input, ...texts, requestedAt, status, providerRefundId: id }, state, context);
 };
 
 /** Creates a refund at the provider, then records it [REF-02]. If the provider refuses it, answers 402 and records nothing [REF-14]. */
@@ -139,7 +139,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   kind: 'refunds.create',
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
-    const { paymentId, customerId, clockId } = orderOf(operation);
+    const { paymentId, customerId, clockId } = inputOf(operation);
     const [loaded, clockTime, customer] = await Promise.all([
       loadForReturn(store, tenant, paymentId),
       fetchClockTime(store, tenant, clockId),
@@ -187,7 +187,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
 };
 
 /**
- * Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded.
+ * Returns the guard that the subscription has not changed, since a concurrent plan change could credit the amount that is being refunded.
  * `changes`: the changes of the subscription in the same transaction; if there are any, their write already has this guard.
  */
 const unchangedSubscription = (stored: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
@@ -202,7 +202,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
     const accepted = acceptRefund(request, state);
     if (accepted instanceof Refusal) return accepted;
     const { stored, amountCents } = accepted;
-    const order: RefundOrder = {
+    const input: RefundInput = {
       refundId: ids.next(refundAggregate.prefix),
       paymentId: stored.record.id,
       customerId: stored.record.customerId,
@@ -217,7 +217,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
     const changes = reserveRefundAmount(state.chargedSubscription, stored.record, amountCents, now);
     return {
       subject: { aggregate: paymentAggregate, stored },
-      input: { ...order },
+      input: { ...input },
       guards: unchangedSubscription(state.chargedSubscription, changes),
       changes,
     };

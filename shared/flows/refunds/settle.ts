@@ -75,14 +75,14 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * Returns how much of a refund at the provider (`other`) is not recorded: 0 for a refund of this service that has a record. A refund in the
- * provider's dashboard is recorded only up to the part of the payment that was not refunded yet.
+ * Returns how much of a refund at the provider (`snapshot`) is not recorded: 0 for a refund of this service that has a record. A refund in
+ * the provider's dashboard is recorded only up to the part of the payment that was not refunded yet.
  */
-const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, other: RefundSnapshot): Promise<number> => {
-  if ((await findRequestedRefund(store, tenant, other)) !== null) return 0;
-  const recordedId = await store.ownerOf(tenant, refundClaim(refund.provider, other.id));
+const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refund, snapshot: RefundSnapshot): Promise<number> => {
+  if ((await findRequestedRefund(store, tenant, snapshot)) !== null) return 0;
+  const recordedId = await store.ownerOf(tenant, refundClaim(refund.provider, snapshot.id));
   const recorded = recordedId === null ? null : await store.get(refundAggregate, tenant, recordedId);
-  return other.amountCents - (recorded?.record.amountCents ?? 0);
+  return snapshot.amountCents - (recorded?.record.amountCents ?? 0);
 };
 
 /**
@@ -94,7 +94,7 @@ const retryRefusedRefund = async (
   provider: PaymentProvider,
   refund: Refund,
   providerPaymentId: string,
-  unrecordedCentsOf: (other: RefundSnapshot) => Promise<number>,
+  unrecordedCentsOf: (snapshot: RefundSnapshot) => Promise<number>,
 ): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
@@ -158,7 +158,7 @@ const createOrFetchRefund = async (
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
   return isRefused
-    ? retryRefusedRefund(provider, refund, providerPaymentId, (other) => unrecordedCents(deps, tenant, refund, other))
+    ? retryRefusedRefund(provider, refund, providerPaymentId, (snapshot) => unrecordedCents(deps, tenant, refund, snapshot))
     : null;
 };
 

@@ -236,7 +236,7 @@ const applyOutcomes = async (
       if (followUp instanceof Error) throw followUp;
       await afterSettling(deps, tenant, followUp);
       const outcome = outcomes.get(paymentId);
-      // A polled charge can be refunded or charged back already; no other poll would find this.
+      // A charge that was made earlier may be refunded or charged back already; no later poll would find the refund or chargeback.
       if (outcome?.kind === 'payment' && returnsMoney(outcome.snapshot)) await syncPayment(deps, tenant, paymentId, null);
     } catch (error) {
       logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode, payment: paymentId });

@@ -213,7 +213,7 @@ const createOrFetchPayment = async (
   }
   const mandate = { providerCustomerId, mandateId, description: subscription.price.productName };
   const created = await provider.createPayment(recurringPayment(deps, tenant, payment, mandate, purpose));
-  return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
+  return !created.ok && created.kind === 'mandate_gone' ? findRefusalCause(provider, { providerCustomerId, mandateId }, created) : created;
 };
 
 /** Maximum age of a backup that is restored. */
@@ -248,7 +248,7 @@ const metadataOf = (paymentId: string, purpose: ChargePurpose | null): Readonly<
 });
 
 /** Distinguishes a missing mandate from a pending or valid one: the provider refuses a charge with the same message in each case. */
-const refusedMandate = async (
+const findRefusalCause = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,
   refused: ProviderFailure,

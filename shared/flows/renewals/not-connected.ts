@@ -16,8 +16,8 @@ export const endsWait = (payment: Payment, { renewal }: Subscription, nowMs: num
 };
 
 /**
- * The provider account of the payment is not connected. If the customer has given another payment method since the attempt began, and the
- * provider has not accepted the attempt, the attempt fails, so that the other method is charged.
+ * Returns the failure of an attempt whose provider account is not connected. If the customer has given another payment method since the
+ * attempt began, and the provider has not accepted the attempt, the attempt fails (`refused`), so that the other method is charged.
  */
 export const notConnected = (payment: Payment, subscription: Subscription): ProviderFailure => {
   const isReplaced = !isAccepted(payment) && isMandateReplaced(payment, subscription);

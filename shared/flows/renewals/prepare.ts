@@ -36,7 +36,9 @@ export interface Charge {
 
 /** State from which a renewal attempt is decided. */
 interface AttemptState extends PrepareRenewalState {
-  /** End of the current period, and number of the attempt in progress or else of the next attempt; `null`: none. */
+  /**
+   * End of the current period, and number of the attempt in progress, or of the next attempt if none is in progress; `null`: no attempt.
+   */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   /** Time of the test clock; `null`: real time. */
   readonly clockTime: number | null;

@@ -61,7 +61,7 @@ export type ChargeProgress =
   | { readonly kind: 'settled' }
   /** No reliable response, or its outcome could not be applied: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
-  /** The account is not connected to the charge's provider. The run leaves the charge; its payment is polled later. */
+  /** The account is not connected to the charge's provider. The run does not repeat the charge; its payment is polled later. */
   | { readonly kind: 'not_connected' }
   /** Not attempted. `retryAfterSeconds`: delay that the provider asked for. */
   | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
@@ -185,7 +185,7 @@ const unsettled = (charges: readonly ChargeWithProgress[]): readonly RunCharge[]
     return progress.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
   });
 
-/** The charges that had no response in `MAX_TRIES` attempts. The run leaves them; their payments are polled later. */
+/** The charges that had no response in `MAX_TRIES` attempts. The run does not repeat them; their payments are polled later. */
 export const abandonedCharges = (state: RunState, progress: ReadonlyMap<string, ChargeProgress>): readonly RunCharge[] =>
   unsettled(chargesWithProgress(state, progress)).filter(({ tries }) => tries >= MAX_TRIES);
 

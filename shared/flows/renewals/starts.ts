@@ -18,8 +18,8 @@ export interface RunDeps extends FlowDeps {
 }
 
 /**
- * Seconds from the start of a run until its tenant's marker is due again. A run that left nothing due moves the marker at least this far
- * ahead when it ends.
+ * Seconds from the start of a run until its tenant's marker (see `processMarker`) is due again. A run that left nothing due moves the
+ * marker at least this far ahead when it ends.
  */
 const CHECK_SECONDS = 60;
 
@@ -78,8 +78,8 @@ const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'run
 };
 
 /**
- * Awaits `work` and logs its failure instead of throwing: a lease or slot that was not released expires, and the sweep starts the runs of
- * waiting tenants.
+ * Awaits `work` and logs its failure instead of throwing: a lease or slot that was not released expires, and the sweep, which runs every
+ * minute, starts the runs of waiting tenants.
  */
 const logFailure = async ({ accountId, mode }: Tenant, work: Promise<unknown>): Promise<void> => {
   try {

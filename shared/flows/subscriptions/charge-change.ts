@@ -17,7 +17,7 @@ import { chargeNow } from '../renewals/charges.ts';
 import { backoffSeconds, type Hold, type ProviderFlow, type UnlockedOperationStart } from '../two-phase/provider-write.ts';
 
 /** Input of the pending operation of a change with a charge. */
-interface ChangeOrder {
+interface ChangeInput {
   readonly subscriptionId: string;
   readonly paymentId: string;
   readonly customerId: string;
@@ -25,14 +25,14 @@ interface ChangeOrder {
   readonly participle: string;
 }
 
-// The operation stores the order that `startChange` built.
-const orderOf = ({ input }: PendingOperation): ChangeOrder => input as unknown as ChangeOrder;
+// The operation stores the input that `startChange` built.
+const inputOf = ({ input }: PendingOperation): ChangeInput => input as unknown as ChangeInput;
 
 /** The provider's outcome for the charge. `settled`: a provider webhook already applied it. */
 type Reply = ChargeOutcome | { readonly kind: 'settled' };
 
 const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
-  const { subscriptionId, paymentId } = orderOf(operation);
+  const { subscriptionId, paymentId } = inputOf(operation);
   const [payment, subscription] = await Promise.all([
     deps.store.get(paymentAggregate, tenant, paymentId),
     deps.store.get(subscriptionAggregate, tenant, subscriptionId),
@@ -53,7 +53,7 @@ const NOT_CONNECTED: FailureFacts = {
   failureMessage: 'The account of the payment provider is not connected.',
 };
 
-const unpaid = ({ failureCode, failureMessage }: Pick<Payment, 'failureCode' | 'failureMessage'>): Refusal =>
+const unpaidRefusal = ({ failureCode, failureMessage }: Pick<Payment, 'failureCode' | 'failureMessage'>): Refusal =>
   failureCode === PROVIDER_NOT_CONNECTED
     ? PROVIDER_MISSING
     : new Refusal('payment_refused', failureMessage ?? 'The charge was refused.', { reason: 'payment_refused' });
@@ -74,7 +74,7 @@ type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<t
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
   callProvider: chargeOnce,
-  load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), knownParties()),
+  load: ({ store }, tenant, operation) => loadChange(store, tenant, inputOf(operation), knownParties()),
   subjectOf: () => null,
   nowOf: ({ clockTime }) => clockTime,
   complete: (reply, state, context, operation) => {
@@ -82,9 +82,9 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
     if (decided instanceof Refusal) return decided;
     const { subscription, payment } = decided.result;
     const isUnpaid = payment.status === 'failed' || payment.status === 'canceled';
-    const { participle } = orderOf(operation);
+    const { participle } = inputOf(operation);
     const audit = isUnpaid ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
-    return { ...decided, audit, result: isUnpaid ? unpaid(payment) : subscription };
+    return { ...decided, audit, result: isUnpaid ? unpaidRefusal(payment) : subscription };
   },
   answer: viewSubscription,
   retrySeconds: backoffSeconds,

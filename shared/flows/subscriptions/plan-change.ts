@@ -75,10 +75,10 @@ const loadPlanChange = async (
   tenant: Tenant,
   { subscriptionId, priceId, couponCode }: PlanChangeRequest,
 ): Promise<LoadedPlanChange> => {
-  const [subscription, price] = await Promise.all([loadSubscription(store, tenant, subscriptionId), loadPrice(store, tenant, priceId)]);
-  const customerId = subscription.subscription?.record.customerId ?? null;
+  const [current, requested] = await Promise.all([loadSubscription(store, tenant, subscriptionId), loadPrice(store, tenant, priceId)]);
+  const customerId = current.subscription?.record.customerId ?? null;
   const couponLookup = couponCode === null ? null : await findCoupon(store, tenant, couponCode, customerId);
-  return { ...subscription, ...price, couponLookup };
+  return { ...current, ...requested, couponLookup };
 };
 
 const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, context: DecisionContext) => {

@@ -72,7 +72,7 @@ interface Repriced {
 }
 
 /**
- * Recomputes the next charges of subscriptions, a hundred at a time, and stops after a hundred if the time is up. Can be repeated, also
+ * Recomputes the next charges of subscriptions, in batches of a hundred, and stops after a batch if the time is up. Can be repeated, also
  * concurrently. Returns the id of the last repriced subscription if time ran out; `null`: all are repriced. Throws if a subscription could
  * not be written.
  */
@@ -103,7 +103,8 @@ export const countToReprice = async (store: Store, tenant: Tenant, { parties, cu
   parties.customer.countryCode === customer.record.countryCode ? 0 : countNotCanceled(store, tenant, customer.record.id);
 
 /**
- * Reprices the customer's subscriptions within the request that changed the customer; the reaper does it again (`repricing`). Logs errors.
+ * Reprices the customer's subscriptions within the request that changed the customer; the reaper reprices them again (`repricing`). Logs
+ * errors.
  */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {

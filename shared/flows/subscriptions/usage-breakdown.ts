@@ -61,8 +61,8 @@ export const loadBreakdown = async (
 ): Promise<readonly BreakdownRow[] | Refusal> => {
   const { subscription, usage, pricing } = state;
   const isGrouped = groupBy !== null;
-  const open = unbilled(subscription, totalsToClose(subscription, usage));
-  const read = open.records > maxEntries ? 'too_many' : await readEntries(store, tenant, groupBy, state);
+  const unbilledUsage = unbilled(subscription, totalsToClose(subscription, usage));
+  const read = unbilledUsage.records > maxEntries ? 'too_many' : await readEntries(store, tenant, groupBy, state);
   const entries = typeof read === 'string' ? await summedEntries(store, tenant, { interval, groupBy, cause: read }, state) : read;
   if (entries instanceof Refusal) return entries;
   return breakDownUsage(
@@ -71,7 +71,7 @@ export const loadBreakdown = async (
     {
       period: openPeriod(subscription),
       billed: billedInPeriod(subscription),
-      unbilled: open.quantity,
+      unbilled: unbilledUsage.quantity,
       pricing,
       isFree: isInTrial(subscription),
     },
@@ -188,7 +188,7 @@ const entryOfRecord = ({ occurredAt, quantity }: UsageRecord): UsageEntry => ({
   count: 1,
 });
 
-/** Returns no entry for an event whose value a purge of the customer has erased. */
+/** Returns no entry if a purge of the customer has erased the event's value. */
 const entryOfEvent = (event: UsageEvent, meter: Meter | null, groupBy: string | null): readonly UsageEntry[] => {
   if (meter === null) return [];
   const value = measureEvent(meter, event);

@@ -55,7 +55,7 @@ const loadCheck = async (
   return { ...state, usage: await watchUsageCounters(store.table, tenant, subscriptionId) };
 };
 
-/** Mail orders for the reached alerts. The sweep sends them to the mail worker. */
+/** Mail orders (outbox entries) for the reached alerts. The sweep enqueues them for the mail worker. */
 const mailsOf = (tenant: Tenant, { subscription, reached, periodStart }: CheckedUsage, nowMs: number): readonly TransactItem[] =>
   reached
     .filter(({ emailCustomer }) => emailCustomer)

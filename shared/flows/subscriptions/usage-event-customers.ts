@@ -19,7 +19,7 @@ const CONCURRENT_CUSTOMERS = 25;
 
 /**
  * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses
- * an event for which there is not exactly one such subscription. Canceled subscriptions, which take no usage, are considered only if all
+ * an event for which there is not exactly one such subscription. A canceled subscription accepts no usage, so it is considered only if all
  * are canceled: the event is then refused later, with the reason that the subscription has ended.
  */
 export const resolveCustomers = async (

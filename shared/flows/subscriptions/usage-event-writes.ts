@@ -53,7 +53,7 @@ const MAX_ITEMS = 100;
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
  * the value that the first writes. With `unique`, each value is written by one transaction; further events with this value that do not fit
- * into it are left out. After these writes, the caller plans the events that were left out.
+ * into this transaction are left out. After these writes, the caller plans the events that were left out.
  */
 export const planWrites = async (
   table: Table,
@@ -63,7 +63,7 @@ export const planWrites = async (
 ): Promise<readonly UsageEventWrite[]> => {
   const keys = groups.flatMap((group) => valueKeysOf(tenant, group));
   const items = keys.length === 0 ? new Map<string, Item>() : await table.batchGet(keys);
-  return packed(groups.flatMap((group) => writesOfGroup(tenant, group, knownValuesIn(tenant, group, items), context)));
+  return combineSmallWrites(groups.flatMap((group) => writesOfGroup(tenant, group, knownValuesIn(tenant, group, items), context)));
 };
 
 const periodOf = ({ event, counting }: AcceptedEvent): MeterPeriod | null =>
@@ -140,7 +140,10 @@ const valueChunkSize = (events: readonly AcceptedEvent[]): number => {
   return events.length;
 };
 
-/** Returns the slice unit of an event's period. If the slice is not known, derives the unit from the interval of the price. */
+/**
+ * Returns the length of the usage slices (stored sums) of an event's period: `day` or `month`. If the slice is not known, derives it from
+ * the interval of the price.
+ */
 const unitOf = ({ subscription }: MeteredState, counting: Counting | null): SliceUnit =>
   counting?.slice?.unit ?? (subscription?.record.price.interval === 'month' ? 'day' : 'month');
 
@@ -181,7 +184,7 @@ const countsOf = (
 };
 
 /** Combines small transactions of different subscriptions. */
-const packed = (writes: readonly UsageEventWrite[]): readonly UsageEventWrite[] => {
+const combineSmallWrites = (writes: readonly UsageEventWrite[]): readonly UsageEventWrite[] => {
   const combined: { eventIds: string[]; items: TransactItem[] }[] = [];
   for (const { eventIds, items } of writes) {
     const last = combined.at(-1);

@@ -31,8 +31,8 @@ const fingerprintOf = (event: SentEvent): string => createHash('sha256').update(
 
 /**
  * Records usage events, each exactly once: an event and the update that counts it are written in one transaction, and the key of an event
- * is its id. Repeats writes that conflict with other requests. Returns an outcome for each event, in their order. Throws if the table
- * fails. If the request is then repeated, the events that it has already recorded are duplicates.
+ * is its id. Repeats writes that conflict with other requests. Returns an outcome for each event, in the order of the events. Throws if the
+ * table fails. If the request is then repeated, the events that it has already recorded are duplicates.
  */
 export const recordUsageEvents = async (
   deps: IngestDeps,
@@ -54,7 +54,7 @@ export const recordUsageEvents = async (
     unaddressed.map(({ id }) => id),
   );
   for (const { id, refusal } of unaddressed) {
-    // A recorded event gets the outcome of a known event, because the customer's subscription may have ended since.
+    // The refusal does not apply to an event that is recorded already: its customer's subscription may have ended since.
     const recorded = known.get(id);
     outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, fingerprints.get(id) ?? '', null));
   }
@@ -89,11 +89,11 @@ const recordInRounds = async (
     for (const id of written) outcomes.set(id, 'recorded');
     failures = error === null ? 0 : failures + 1;
     if (failures === MAX_FAILED_ROUNDS) throw new OutcomeUnknown(error);
-    const left = pending.filter(({ sent }) => !outcomes.has(sent.id));
-    conflicts = left.length === pending.length ? conflicts + 1 : 0;
+    const remaining = pending.filter(({ sent }) => !outcomes.has(sent.id));
+    conflicts = remaining.length === pending.length ? conflicts + 1 : 0;
     if (conflicts === MAX_WRITE_ATTEMPTS) throw new Busy();
-    if (left.length > 0 && conflicts > 0) await backOff(conflicts);
-    pending = left;
+    if (remaining.length > 0 && conflicts > 0) await backOff(conflicts);
+    pending = remaining;
   }
 };
 
@@ -168,7 +168,10 @@ const withinLimits = (
   return within.length === 0 ? [] : [{ state, events: within }];
 };
 
-/** Writes the transactions, some at a time. Returns the ids of the written events, and the last error of the table; `null`: no error. */
+/**
+ * Writes the transactions, up to `CONCURRENT_WRITES` at a time. Returns the ids of the written events, and the last error of the table;
+ * `null`: no error.
+ */
 const writeAll = async (
   { table }: Store,
   writes: readonly UsageEventWrite[],

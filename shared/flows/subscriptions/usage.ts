@@ -53,11 +53,11 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const usage = usageCountersIn(items, tenant, subscriptionId);
   const holds = holdCountsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
-  const read = { subscription, usage, isHeld, holds, isWatched: areWatched(items, tenant, subscriptionId) };
-  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, clockTime: null };
+  const loaded = { subscription, usage, isHeld, holds, isWatched: areWatched(items, tenant, subscriptionId) };
+  if (subscription === null || !isMetered(subscription.record)) return { ...loaded, pricing: NO_PRICING, clockTime: null };
   const { price, clockId } = subscription.record;
   const [pricing, clockTime] = await Promise.all([fetchPricing(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
-  return { ...read, pricing, clockTime };
+  return { ...loaded, pricing, clockTime };
 };
 
 /** Reads the current usage counters of a subscription. */
@@ -84,6 +84,6 @@ export const readUsageToClose = async (
       inFinalPeriod.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
     ),
   ]);
-  const read = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);
-  return (id) => read.get(id) ?? NO_USAGE_READ;
+  const usageById = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);
+  return (id) => usageById.get(id) ?? NO_USAGE_READ;
 };

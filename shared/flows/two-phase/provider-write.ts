@@ -237,9 +237,9 @@ const completeOperation = async <State, Reply, Result>(
       remember: async (result) => (storesResponse && result !== null ? idempotencyWriteOf(flow, tenant, pending, result, runner) : null),
     });
   const isKeyValid = Math.floor(deps.nowMs() / 1000) - pending.created < CLAIM_SECONDS;
-  const first = await complete(isKeyValid);
+  const firstOutcome = await complete(isKeyValid);
   // The key expired and was reused for another request: the operation ends without storing its response.
-  const outcome = first.kind === 'key_taken' ? await complete(false) : first;
+  const outcome = firstOutcome.kind === 'key_taken' ? await complete(false) : firstOutcome;
   if (outcome.kind === 'done') return outcome.result;
   if (outcome.kind === 'refused') return await unlockAfterRefusal(deps, tenant, flow, pending, outcome.refusal, runner);
   throw new Error(`The operation ${pending.id} could not be completed.`);

@@ -10,7 +10,7 @@ import { invoiceAmounts } from '../invoice-rows.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 import { agreedDiscountRow, debitRow, legalRows, methodRow, nextChargeRow, planRows, withdrawalRow } from './terms.ts';
 
-/** The first invoice of a purchase, and its seller. */
+/** A purchase: the invoice of the first payment, and the seller. */
 interface Purchase {
   /** The invoice of the first payment; `null`: nothing was charged yet. */
   readonly invoice: Invoice | null;

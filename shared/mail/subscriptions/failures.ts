@@ -8,8 +8,8 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 
 /**
- * Rate limit: at most one email a day says that a subscription has ended for lack of payment. The email about a failed attempt shares the
- * limit if it also reports the end: on a test clock, it can be sent after the subscription has ended.
+ * Rate limit: at most one email a day says that a subscription has ended for lack of payment. An email about a failed attempt that is sent
+ * after the end, which can happen on a test clock, also reports the end and shares this limit.
  */
 export const collectionEndLimit = (subscriptionId: string) => ({ name: `collection_ended#${subscriptionId}`, everyMs: DAY_SECONDS * 1000 });
 

@@ -5,7 +5,7 @@ import { methodName } from '../checkout-texts.ts';
 import { countriesIn, countryName } from '../country-names.ts';
 import { ICON_ATTRIBUTES, iconPath } from '../method-icons.ts';
 
-/** Components that the portal, the payment element and the console share. Their markup is that of the hosted checkout. */
+/** Components that the portal, the payment element and the console share. They have the same markup as the hosted checkout. */
 
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
   <div role="status">

@@ -10,7 +10,7 @@ export interface Brand {
   readonly name: string;
   /** URL on the merchant's server, or of an uploaded file; `null`: no logo, or its URL is neither https nor local. */
   readonly logoUrl: string | null;
-  /** URL of the icon: that of the merchant, or the logo, or a data URL with the first letter of the name. */
+  /** URL of the merchant's icon or, without an icon, of the logo or, without both, a data URL with the first letter of the name. */
   readonly iconUrl: string;
   /** `null`: the default colours. */
   readonly colors: BrandColors | null;

@@ -72,7 +72,7 @@ const request = async <T>(
 const deletionOutcome = (response: Outcome<unknown>): Outcome<null> =>
   response.ok || response.kind === 'not_found' || response.kind === 'mandate_gone' ? { ok: true, value: null } : response;
 
-/** A payment or refund of a listing. */
+/** An item of a listing: a payment or a refund. */
 interface Attempt {
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;

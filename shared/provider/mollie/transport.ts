@@ -57,7 +57,7 @@ const parse = (body: string): { readonly json: unknown } | null => {
 };
 
 /** Converts a complete response: 2xx with JSON or without a body is a value, everything else a failure. */
-const readResponse = ({ status, headers }: Response, body: string, intent: Intent): Outcome<unknown> => {
+const outcomeOf = ({ status, headers }: Response, body: string, intent: Intent): Outcome<unknown> => {
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body === '') return { ok: true, value: undefined };
   const parsed = parse(body);
@@ -83,7 +83,7 @@ export const openTransport =
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
       const body = await textOf(response);
-      return body === null ? noResponse('The response of the payment provider is too large.') : readResponse(response, body, call.intent);
+      return body === null ? noResponse('The response of the payment provider is too large.') : outcomeOf(response, body, call.intent);
     } catch (error) {
       return noResponse(
         deadline.aborted

@@ -18,7 +18,7 @@ import { fromWireAmount } from './money.ts';
 
 /** Schemas that parse Mollie's objects into snapshots. Unused fields are ignored; an object without a required field is rejected. */
 
-const text = v.nullish(v.string(), null);
+const optionalText = v.nullish(v.string(), null);
 
 const Amount = v.pipe(
   v.object({ currency: v.string(), value: v.string() }),
@@ -39,7 +39,7 @@ const Time = v.pipe(
     return NEVER;
   }),
 );
-const time = v.nullish(Time, null);
+const optionalTime = v.nullish(Time, null);
 
 /** Keeps string values only, since the service writes only strings. */
 const Metadata = v.pipe(
@@ -52,20 +52,20 @@ const Metadata = v.pipe(
 
 const WireDetails = v.nullish(
   v.object({
-    cardLabel: text,
-    cardNumber: text,
-    cardExpiryDate: text,
-    cardCountryCode: text,
-    consumerName: text,
-    consumerAccount: text,
-    failureReason: text,
-    failureMessage: text,
-    bankReasonCode: text,
-    bankReason: text,
-    bankName: text,
-    bankAccount: text,
-    bankBic: text,
-    transferReference: text,
+    cardLabel: optionalText,
+    cardNumber: optionalText,
+    cardExpiryDate: optionalText,
+    cardCountryCode: optionalText,
+    consumerName: optionalText,
+    consumerAccount: optionalText,
+    failureReason: optionalText,
+    failureMessage: optionalText,
+    bankReasonCode: optionalText,
+    bankReason: optionalText,
+    bankName: optionalText,
+    bankAccount: optionalText,
+    bankBic: optionalText,
+    transferReference: optionalText,
   }),
   null,
 );
@@ -105,7 +105,7 @@ const transferOf = (method: string | null, status: PaymentStatus, details: WireD
 const Link = v.nullish(v.object({ href: v.string() }), null);
 
 export const WireCustomer = v.pipe(
-  v.object({ id: v.string(), name: text, email: text, metadata: v.optional(Metadata, null) }),
+  v.object({ id: v.string(), name: optionalText, email: optionalText, metadata: v.optional(Metadata, null) }),
   v.transform((customer): CustomerSnapshot => customer),
 );
 
@@ -116,15 +116,15 @@ export const WirePayment = v.pipe(
     amount: Amount,
     amountRefunded: v.nullish(Amount, null),
     amountChargedBack: v.nullish(Amount, null),
-    method: text,
-    customerId: text,
-    mandateId: text,
+    method: optionalText,
+    customerId: optionalText,
+    mandateId: optionalText,
     sequenceType: v.optional(v.picklist(['first', 'recurring', 'oneoff']), 'oneoff'),
     details: WireDetails,
     metadata: v.optional(Metadata, null),
     createdAt: Time,
-    paidAt: time,
-    expiresAt: time,
+    paidAt: optionalTime,
+    expiresAt: optionalTime,
     _links: v.optional(v.object({ checkout: Link, chargebacks: Link }), { checkout: null, chargebacks: null }),
   }),
   v.transform((payment): PaymentSnapshot => {
@@ -198,9 +198,9 @@ export const WireChargeback = v.pipe(
     id: v.string(),
     paymentId: v.string(),
     amount: Amount,
-    reason: v.nullish(v.object({ code: text, description: text }), null),
+    reason: v.nullish(v.object({ code: optionalText, description: optionalText }), null),
     createdAt: Time,
-    reversedAt: time,
+    reversedAt: optionalTime,
   }),
   v.transform(
     ({ amount, reason, ...chargeback }): ChargebackSnapshot => ({
@@ -228,7 +228,7 @@ export const WireProfile = v.pipe(
   v.transform((profile): ProfileSnapshot => profile),
 );
 
-export const WireErrorBody = v.object({ detail: text, field: text });
+export const WireErrorBody = v.object({ detail: optionalText, field: optionalText });
 
 /** Schema of a page of the list `name`. `next`: id of the first item on the next page; `null`: last page. */
 export const wirePage = <T>(name: string, item: v.GenericSchema<unknown, T>) =>

@@ -19,7 +19,7 @@ interface AuditQuery {
   readonly nowMs: number;
 }
 
-/** The two partitions of the tenant's entries: those of its mode, and the account-wide ones [AUD-25]. */
+/** The two partitions of the tenant's entries: one for the entries of its mode, and one for the account-wide entries [AUD-25]. */
 const partitionsOf = (tenant: Tenant): readonly string[] => [auditPartition(tenant), accountAuditPartition(tenant.accountId)];
 
 /** Finds an entry by id; `null` if there is none or it has expired (DynamoDB deletes expired items up to days later). */
@@ -91,8 +91,8 @@ const listFor = (pk: string, filter: AuditFilter): KeyList => {
 };
 
 /**
- * Reads the newest entries of all partitions. One read may go further back than another one: entries are returned only down to `frontier`,
- * the sort key down to which every partition was read.
+ * Reads the newest entries of all partitions. The reads can end at different sort keys: returns only the entries down to `frontier`, the
+ * sort key down to which every partition was read.
  */
 const newestEntries = async (
   table: Table,

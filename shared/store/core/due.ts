@@ -51,7 +51,7 @@ export const dueAttributes = (tenant: Tenant, id: string, due: Due): DueAttribut
   due_at: due.at,
 });
 
-/** Partition of a due entry: that of its test clock, that of its tenant's billing list, or one of the shards. */
+/** Partition of a due entry: the partition of its test clock or of its tenant's billing list, or one of the shards. */
 const partitionOf = (tenant: Tenant, id: string, { kind, clockId }: Due): string => {
   if (clockId !== null) return clockDuePartition(tenant, clockId);
   const list = billingListOf(kind);

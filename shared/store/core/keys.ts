@@ -14,7 +14,7 @@ export const INDEX_BY_PARENT = 'by-parent';
 /** Index for list filters: records by state, events by type, audit entries by actor or resource type. */
 export const INDEX_BY_FILTER = 'by-filter';
 export const INDEX_DUE = 'due';
-/** Number of partitions of real-time due entries, and of the tenants' markers. */
+/** Number of partitions of real-time due entries, and of the tenants' markers (`markerKey`). */
 export const DUE_SHARDS = 16;
 
 /** A key as one string, for use in maps. */
@@ -70,7 +70,7 @@ const logKeyOf = (tenant: Tenant, sequence: number, layout: number): Key => ({
   sk: logSortKey(sequence),
 });
 export const logKey = (tenant: Tenant, sequence: number): Key => logKeyOf(tenant, sequence, LOG_LAYOUT);
-/** Keys at which an entry can be stored: first that of `logKey`, then those of other versions of the layout. */
+/** Keys at which an entry can be stored: first the key that `logKey` returns, then the keys in other versions of the layout. */
 export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] => {
   const key = logKey(tenant, sequence);
   const others = Object.keys(LOG_LAYOUTS).map((layout) => logKeyOf(tenant, sequence, Number(layout)));
@@ -98,7 +98,7 @@ export const auditSampleKey = (tenant: Tenant, keyId: string, action: string): K
   pk: inTenant(tenant, 'audit-sample'),
   sk: `${keyId}#${action}`,
 });
-/** A mail order. */
+/** An order to send a mail (`MailOrder`). */
 export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: inTenant(tenant, 'mail'), sk: mailId });
 /** The time of the latest mail of a rate-limited kind. */
 export const mailSlotKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'mail-slot'), sk: name });

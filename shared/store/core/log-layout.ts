@@ -4,11 +4,14 @@
  */
 const LOG_BLOCK = 64;
 
-/** By version of the layout: the partition (0 or 1) of the entry with a log number. Readers look in the partitions of all versions. */
+/**
+ * Layouts of the log by version: a layout maps the log number of an entry to the entry's partition (0 or 1). Readers look in the partitions
+ * of all versions.
+ */
 export const LOG_LAYOUTS: Readonly<Record<number, (sequence: number) => 0 | 1>> = {
   1: () => 0,
   2: (sequence) => (Math.floor(sequence / LOG_BLOCK) % 2 === 0 ? 0 : 1),
 };
 
-/** Version with which entries are written. */
+/** Version of the layout with which entries are written. */
 export const LOG_LAYOUT = 2;

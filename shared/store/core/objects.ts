@@ -71,7 +71,7 @@ const putObject = (
 /** The TTL attribute: the time after which DynamoDB deletes the item; none for a record that does not expire. */
 export const ttlAttribute = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
-/** Condition that the record is unchanged since it was read; `before: null`: that the record does not exist. */
+/** Condition that the record is unchanged since it was read; if `before` is `null`, that the record does not exist. */
 export const unchangedCondition = (before: Stored | null) => ({
   ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'v = :expected',
   ...(before === null ? {} : { ExpressionAttributeValues: { ':expected': before.version } }),
@@ -102,9 +102,9 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
   if (storedVersion > readableVersion) throw new NewerRecord(aggregate.type, item.sk, storedVersion, readableVersion);
   const text = recordText(item);
   const stored = text === undefined ? item.record : JSON.parse(text);
-  const { migrations: all = [], laterVersions = [] } = aggregate;
+  const { migrations: upgrades = [], laterVersions = [] } = aggregate;
   const downgrades = laterVersions.slice(0, Math.max(0, storedVersion - currentVersion)).toReversed();
-  const migrations = [...all.slice(storedVersion - 1), ...downgrades];
+  const migrations = [...upgrades.slice(storedVersion - 1), ...downgrades];
   return migrations.reduce((record, migrate) => migrate(record), stored as BaseRecord) as R;
 };
 

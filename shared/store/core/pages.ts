@@ -27,7 +27,7 @@ export interface PageQuery<R extends BaseRecord> {
   readonly isPastEnd?: ((record: R) => boolean) | undefined;
   /** States of the records that `where` can accept, to read them through the state index. */
   readonly states?: readonly string[] | undefined;
-  /** Most records are in one of `states`: read several pages of the partition before the index. */
+  /** True if most records are in one of `states`; then several pages of the partition are read before the index. */
   readonly mostMatch?: true | undefined;
 }
 
@@ -74,10 +74,10 @@ export const readPage = async <R extends BaseRecord>(
       ScanIndexForward: false,
       Limit: Math.min(LARGEST_STEP, (query.limit + 1) * STEP_GROWTH ** (step - 1)),
     });
-    const records = await wholeItems(table, aggregate, tenant, source, items);
-    const read = records.map((item) => storedOf(aggregate, item));
-    const end = read.findIndex(({ record }) => record.id < (query.firstId ?? '') || query.isPastEnd?.(record) === true);
-    matches.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
+    const tableItems = await wholeItems(table, aggregate, tenant, source, items);
+    const records = tableItems.map((item) => storedOf(aggregate, item));
+    const end = records.findIndex(({ record }) => record.id < (query.firstId ?? '') || query.isPastEnd?.(record) === true);
+    matches.push(...(end < 0 ? records : records.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
     if (matches.length > query.limit) return { items: matches.slice(0, query.limit), hasMore: true };
     if (lastKey === undefined || end >= 0) return { items: matches, hasMore: false };
     if (step >= MAX_STEPS && matches.length > 0) return { items: matches, hasMore: true };
@@ -135,7 +135,7 @@ const newestMatching = async <T>(
   }
 };
 
-/** Reads the table's items for entries of an index, which contain only keys. Strongly consistent; keeps the order. */
+/** Reads the whole items from the table, because entries of an index contain only keys. Strongly consistent; keeps the order. */
 const wholeItems = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,

@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { guardKey } from './keys.ts';
 import type { Table, TransactItem } from './table.ts';
 
-/** Returns the last used number of a series of document numbers; 0: none. */
+/** Returns the last used number of a series of document numbers; 0 if no number was used. */
 export const readSeriesPosition = async (table: Table, tenant: Tenant, series: string): Promise<number> =>
   Number((await table.get(guardKey(tenant, series)))?.n ?? 0);
 

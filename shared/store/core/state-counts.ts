@@ -9,7 +9,7 @@ export interface BoundedCount {
   readonly hasMore: boolean;
 }
 
-/** Ids from `firstId` to before `endId`; `undefined`: no limit on this side. */
+/** The ids from `firstId` up to, but not including, `endId`. A bound that is `undefined` does not limit the range. */
 export interface IdRange {
   readonly firstId: string | undefined;
   readonly endId: string | undefined;
@@ -19,8 +19,8 @@ export interface IdRange {
 const AFTER_ALL = '~';
 
 /**
- * Counts the records of a kind in one list state through the state index, which can lag behind the last writes. One query, which reads at
- * most `maxCount + 1` entries of the index.
+ * Counts the records of a kind in one list state through the state index, which can lag behind the last writes. Makes one query, which
+ * reads at most `maxCount + 1` entries of the index.
  */
 export const countInState = async <R extends BaseRecord>(
   table: Table,

@@ -31,11 +31,11 @@ import { fromWire, toWire, type WireMap } from './wire.ts';
 /** An item of the table: its key, and attributes that depend on its kind. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
-type WithoutTable<T> = Omit<T, 'TableName' | 'ReturnConsumedCapacity'>;
-type Bare<T> = T extends object ? Omit<T, 'TableName'> : never;
-type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TableInput<T> = Omit<T, 'TableName' | 'ReturnConsumedCapacity'>;
+type WithoutTableName<T> = T extends object ? Omit<T, 'TableName'> : never;
+type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 /** One write of a transaction, without the table name. */
-export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entry[K]>> };
+export type TransactItem = { readonly [K in keyof SdkTransactItem]?: WithoutTableName<NonNullable<SdkTransactItem[K]>> };
 
 /** The DynamoDB table; its calls are counted (`CapacityCounter`). Reads are strongly consistent unless an index is named. */
 export interface Table {
@@ -44,13 +44,13 @@ export interface Table {
   readonly get: (key: Key) => Promise<Item | null>;
   /** Returns the existing items, by `keyOf` of their keys. Unprocessed keys are requested again. */
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
-  readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
-  readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;
+  readonly query: (input: TableInput<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
+  readonly put: (input: TableInput<PutCommandInput>) => Promise<void>;
   /** Writes items without conditions, in calls of 25 items. Throws if the table stays overloaded; some of the items may be written. */
   readonly batchPut: (items: readonly Item[]) => Promise<void>;
   /** Returns the attributes that `ReturnValues` selects. */
-  readonly update: (input: WithoutTable<UpdateCommandInput>) => Promise<Record<string, unknown>>;
-  readonly delete: (input: WithoutTable<DeleteCommandInput>) => Promise<void>;
+  readonly update: (input: TableInput<UpdateCommandInput>) => Promise<Record<string, unknown>>;
+  readonly delete: (input: TableInput<DeleteCommandInput>) => Promise<void>;
   /** Throws `TransactionRefused` with one reason per item. */
   readonly transact: (items: readonly TransactItem[], token: string) => Promise<void>;
 }
@@ -105,7 +105,7 @@ const updateWith = (Key: Key, attributes: Attributes, assign: (name: string, val
   };
 };
 
-/** True for an error that means that the table is overloaded. Nothing was written. */
+/** True if the error means that the table is overloaded. Nothing was written. */
 export const isOverload = (error: unknown): boolean => error instanceof Error && TABLE_OVERLOAD.has(error.name);
 
 /** True for a repeated transaction whose first request is still running, or has just ended. */
@@ -135,7 +135,7 @@ const itemOf = (attributes: WireMap): Item => fromWire(attributes) as Item;
 const BATCH_LIMIT = 100;
 const WRITE_BATCH_LIMIT = 25;
 
-/** Divides keys or items into the batches of one call each. Of several with the same key, only the last is kept. */
+/** Divides keys or items into batches, one per call. If several have the same key, keeps only the last. */
 const batchesOf = <K extends Key>(keyed: readonly K[], limit: number): readonly (readonly K[])[] => {
   const unique = [...new Map(keyed.map((each) => [keyOf(each.pk, each.sk), each])).values()];
   return Array.from({ length: Math.ceil(unique.length / limit) }, (_, index) => unique.slice(index * limit, (index + 1) * limit));

@@ -10,11 +10,12 @@ import { updateWithRetry } from './transact.ts';
 import { meterCountName, sliceNames, slicesIn } from './usage-slices.ts';
 
 /**
- * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
- * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`<start>`: start
- * of the period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value
- * of a meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A plan change that ends the use of a metered
- * price holds the counters while it is decided and written; a hold blocks counting.
+ * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, which starts at `<start>`,
+ * a counter has three attributes: `q<start>` is the sum of the quantities of records, `d<start>` the sum of the values of usage events, and
+ * `n<start>` the number of records and events. The attributes `q0`, `d0` and `n0` are the totals of all earlier periods. Amounts are
+ * subtracted only when an event is canceled or the value of a meter decreases. The same update adds to the sums by day or month
+ * (`usage-slices.ts`). A plan change that ends the use of a metered price holds the counters while it is decided and written; a hold blocks
+ * counting.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
@@ -23,7 +24,7 @@ const recordsOf = (start: number): string => `n${start}`;
 const trillionthsOf = (start: number): string => `d${start}`;
 const SUM = /^[qd](\d+)$/;
 
-/** Number of holds so far of each counter, in order. Counting a record fails if its counter was held after this read. */
+/** How often each counter has been held, in the order of the counters. Counting a record fails if its counter was held after this read. */
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 
@@ -69,7 +70,7 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
 type Addition = readonly [attribute: string, value: number | bigint];
 
 /** The counter that a write changes. `holds`: `holdCountsIn` of the subscription, as read. `now`: Unix seconds of real time. */
-interface CounterRead {
+interface CounterTarget {
   readonly subscriptionId: string;
   readonly counter: number;
   readonly holds: readonly number[];
@@ -102,18 +103,18 @@ export const countUsage = (
 /** Like `countUsage`, for usage events of one meter and subscription in one transaction. `sums`: by start of the period. */
 export const countUsageEvents = (
   tenant: Tenant,
-  read: CounterRead & { readonly meterId: string },
+  target: CounterTarget & { readonly meterId: string },
   counting: Omit<Counting, 'start' | 'slice'>,
   sums: ReadonlyMap<number, Sum>,
 ): TransactItem =>
   addToCounter(
     tenant,
-    read,
+    target,
     counting,
     [...sums].flatMap(([start, { trillionths, events, slices }]): readonly Addition[] => [
       [trillionthsOf(start), trillionths],
       [recordsOf(start), events],
-      [meterCountName(start, meterTag(read.meterId)), events],
+      [meterCountName(start, meterTag(target.meterId)), events],
       ...[...slices.values()].flatMap((each) => sliceAdditions(start, 'events', each.slice, each.trillionths, each.events)),
     ]),
   );
@@ -132,7 +133,7 @@ const sliceAdditions = (
 
 const addToCounter = (
   tenant: Tenant,
-  { subscriptionId, counter, holds, now }: CounterRead,
+  { subscriptionId, counter, holds, now }: CounterTarget,
   { openUntil, pastCounts, pastSlices }: Omit<Counting, 'start' | 'slice'>,
   additions: readonly Addition[],
 ): TransactItem => {
@@ -229,8 +230,9 @@ export const areWatched = (items: ReadonlyMap<string, Item>, tenant: Tenant, sub
   usageCounterKeys(tenant, subscriptionId).every(({ pk, sk }) => items.get(keyOf(pk, sk))?.[USAGE_CHECK] === true);
 
 /**
- * Marks the counters of a subscription that has usage limits, and returns their values. Each later change of a counter starts a check of
- * the limits, by the table's stream. Counting does not read the mark, and costs the same with and without it. The mark stays.
+ * Marks the counters of a subscription that has usage limits, and returns their values. From then on, each change of a counter starts a
+ * check of the limits through the table's stream. Counting does not read the mark, so it costs the same without the mark. The mark is never
+ * removed.
  */
 export const watchUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
   parseCounters(

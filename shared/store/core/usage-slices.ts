@@ -9,13 +9,13 @@ const LETTERS = {
   day: { events: { total: 'E', count: 'F' }, records: { total: 'R', count: 'S' } },
   month: { events: { total: 'G', count: 'H' }, records: { total: 'T', count: 'U' } },
 } as const;
-const METER = 'M';
+const METER_LETTER = 'M';
 
-const NAME = /^([EFGHMRSTU])([0-9a-z]{3})(.+)$/;
+const ATTRIBUTE_NAME = /^([EFGHMRSTU])([0-9a-z]{3})(.+)$/;
 
 type Kind = SliceSum['kind'];
 
-const KINDS: ReadonlyMap<string, { readonly unit: SliceUnit; readonly kind: Kind; readonly part: 'total' | 'count' }> = new Map(
+const KIND_BY_LETTER: ReadonlyMap<string, { readonly unit: SliceUnit; readonly kind: Kind; readonly part: 'total' | 'count' }> = new Map(
   (['day', 'month'] as const).flatMap((unit) =>
     (['events', 'records'] as const).flatMap((kind) =>
       (['total', 'count'] as const).map((part) => [LETTERS[unit][kind][part], { unit, kind, part }] as const),
@@ -33,9 +33,9 @@ export const sliceNames = (start: number, kind: Kind, { unit, index }: UsageSlic
 };
 
 /** Name of the attribute with the number of events of a meter in the period that starts at `start`. */
-export const meterCountName = (start: number, tag: string): string => `${METER}${periodTag(dayNumberOf(start))}${tag}`;
+export const meterCountName = (start: number, tag: string): string => `${METER_LETTER}${periodTag(dayNumberOf(start))}${tag}`;
 
-interface OpenCount {
+interface PeriodSums {
   readonly sums: Map<string, SliceSum>;
   readonly eventsByMeter: Map<string, number>;
   readonly attributes: string[];
@@ -43,23 +43,23 @@ interface OpenCount {
 
 /** Parses the sums by day or month in the item of a counter. */
 export const slicesIn = (item: Readonly<Record<string, unknown>>, counter: number): readonly SlicedCount[] => {
-  const counts = new Map<number, OpenCount>();
+  const byPeriod = new Map<number, PeriodSums>();
   for (const [name, value] of Object.entries(item)) {
-    const [, letter = '', tag = '', rest = ''] = NAME.exec(name) ?? [];
+    const [, letter = '', tag = '', rest = ''] = ATTRIBUTE_NAME.exec(name) ?? [];
     const startDay = Number.parseInt(tag, 36);
     if (Number.isNaN(startDay)) continue;
-    const count: OpenCount = counts.get(startDay) ?? { sums: new Map(), eventsByMeter: new Map(), attributes: [] };
-    counts.set(startDay, count);
-    count.attributes.push(name);
-    const sliceKind = KINDS.get(letter);
-    if (sliceKind === undefined) count.eventsByMeter.set(rest, Number(value));
-    else addPart(count, sliceKind, Number.parseInt(rest, 36), BigInt(value as number | bigint));
+    const period: PeriodSums = byPeriod.get(startDay) ?? { sums: new Map(), eventsByMeter: new Map(), attributes: [] };
+    byPeriod.set(startDay, period);
+    period.attributes.push(name);
+    const sliceKind = KIND_BY_LETTER.get(letter);
+    if (sliceKind === undefined) period.eventsByMeter.set(rest, Number(value));
+    else addPart(period, sliceKind, Number.parseInt(rest, 36), BigInt(value as number | bigint));
   }
-  return [...counts].map(([startDay, { sums, ...count }]) => ({ counter, startDay, sums: [...sums.values()], ...count }));
+  return [...byPeriod].map(([startDay, { sums, ...period }]) => ({ counter, startDay, sums: [...sums.values()], ...period }));
 };
 
 const addPart = (
-  { sums }: OpenCount,
+  { sums }: PeriodSums,
   { unit, kind, part }: { readonly unit: SliceUnit; readonly kind: Kind; readonly part: 'total' | 'count' },
   index: number,
   value: bigint,

@@ -3,7 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 /** Attributes of an item, or values of a request, as DynamoDB's protocol represents them; binary values are base64 text. */
 export type WireMap = Record<string, AttributeValue>;
 
-/** Converts attributes to the protocol's format, without those that are `undefined`. Throws for a value that the table cannot hold. */
+/** Converts attributes to the protocol's format and omits those that are `undefined`. Throws for a value that the table cannot store. */
 export const toWire = (attributes: object): WireMap => {
   const map: WireMap = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) setOwn(map, name, wireOf(value));

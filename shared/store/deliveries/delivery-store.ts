@@ -51,8 +51,8 @@ export interface DeliveryStore {
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
    * Records the outcome of an attempt. `decide` builds the new row from the current row. Writes nothing and returns `null` if another
-   * drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the mail to the account's owner
-   * (`failureMailId`), unless the event is a test event.
+   * drainer recorded an attempt first or the row is deleted. The last failed attempt also creates the order of the mail to the
+   * account's owner (`failureMailId`), unless the event is a test event.
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
   /** Parks a due row: the delivery waits until its endpoint is enabled. */
@@ -128,7 +128,7 @@ export const queueItems = (tenant: Tenant, before: StoredDelivery | null, after:
 ];
 
 /** `changed`: a condition failed, nothing was written. */
-const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
+const writeUnlessChanged = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
   (await transactOrRefusal(table, items)) === null ? 'written' : 'changed';
 
 /** Rows per transaction. DynamoDB allows 100 writes, and a new row takes two: the row and its queue entry. */
@@ -188,13 +188,13 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
       while (stored !== null && stored.delivery.status === 'pending' && stored.delivery.attemptCount === attempted.delivery.attemptCount) {
         const after = decide(stored.delivery, stored.version !== attempted.version);
         const writes = [...rowWrites(tenant, stored, after, false), ...failureMail(tenant, stored.delivery, after, nowMs())];
-        if ((await transact(table, writes)) === 'written') return after;
+        if ((await writeUnlessChanged(table, writes)) === 'written') return after;
         stored = await find(tenant, attempted.delivery.endpointId, attempted.delivery.id);
       }
       return null;
     },
     park: async (tenant, stored) => {
-      await transact(table, rowWrites(tenant, stored, stored.delivery, true));
+      await writeUnlessChanged(table, rowWrites(tenant, stored, stored.delivery, true));
     },
     remove: async (tenant, { delivery, queueSk }) => {
       await removeRow(table, tenant, deliveryKey(tenant, delivery.endpointId, delivery.id), queueSk);
@@ -205,7 +205,7 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
       };
       const values = { ':sk': entry.sk, ':now': Math.floor(nowMs() / 1000) };
       const row = deliveryKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
-      await transact(table, [
+      await writeUnlessChanged(table, [
         { ConditionCheck: { Key: row, ...notReferenced, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
         { Delete: { Key: queueKey(accountId, entry.sk) } },
       ]);
@@ -229,12 +229,12 @@ const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stal
 };
 
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
-  const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
+  const rowKey = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
   const eventKeys = logKeys(tenant, sequenceOf(entry.eventId) ?? 0);
-  const items = await table.batchGet([row, endpointKey, ...eventKeys]);
+  const items = await table.batchGet([rowKey, endpointKey, ...eventKeys]);
   const itemAt = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
-  const stored = storedIn(entry.endpointId, itemAt(row), nowMs);
+  const stored = storedIn(entry.endpointId, itemAt(rowKey), nowMs);
   if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
   const endpointItem = itemAt(endpointKey);
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
@@ -247,8 +247,8 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   return { kind: 'ready', stored, endpoint, body: Buffer.from(event.json) };
 };
 
-const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string | null): Promise<void> => {
-  await table.delete({ Key: row });
+const removeRow = async (table: Table, tenant: Tenant, rowKey: Key, queueSk: string | null): Promise<void> => {
+  await table.delete({ Key: rowKey });
   if (queueSk !== null) await table.delete({ Key: queueKey(tenant.accountId, queueSk) });
 };
 

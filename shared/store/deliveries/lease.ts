@@ -12,15 +12,16 @@ export const LEASE_MS = 30_000;
 
 /**
  * This long after work became due, the sweep (which runs every minute) wakes the account, in case its wake-up was lost. Each account has
- * one due entry, on the item of the lease, so that a backlog does not fill the due index.
+ * only one entry in the due index, which the sweep reads, so that a backlog does not fill the index. The item of the lease contains the
+ * attributes of this entry.
  */
 const BACKSTOP_SECONDS = 120;
 /** The longest delay of a queue message. */
 const LONG_DELAY_MS = 15 * 60_000;
 
 /**
- * Computes when the sweep wakes an account whose next delivery is due at `nextAtMs`: one minute earlier for a delay that is too long for
- * a queue message; otherwise two minutes later, in case the drainer's delayed wake-up was lost.
+ * Computes when the sweep wakes an account whose next delivery is due at `nextAtMs`: one minute before that time if the delay is too long
+ * for a queue message; otherwise two minutes after that time, in case the drainer's delayed wake-up was lost.
  */
 export const sweepAt = (nextAtMs: number, nowMs: number): number =>
   nextAtMs - nowMs > LONG_DELAY_MS ? Math.floor(nextAtMs / 1000) - LOOK_AHEAD_SECONDS : Math.ceil(nextAtMs / 1000) + BACKSTOP_SECONDS;
@@ -49,7 +50,7 @@ export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'wok
 
 /** Leases that allow one drainer per account, for both modes, and lose no wake-up. */
 export interface Leases {
-  /** Announces new work before its wake-up is sent: a running drainer scans again; otherwise the sweep wakes the account. */
+  /** Announces new work before its wake-up is sent: a running drainer scans again; if the wake-up is lost, the sweep wakes the account. */
   readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
   /** Acquires a free or expired lease; otherwise counts the wake-up for the holder. */
   readonly acquire: (accountId: string, nowMs: number) => Promise<LeaseAcquisition>;

@@ -56,9 +56,9 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
 };
 
 /**
- * Sort key after which the scan continues. `last`: the last entry read. After `ENTRIES_PER_ENDPOINT` parked entries of its endpoint, the
- * scan skips the endpoint's other parked entries. After `ENTRIES_PER_ENDPOINT` of its entries that are not parked, or after an entry that
- * is not due yet, the scan skips to the next endpoint.
+ * Sort key after which the scan continues. `last`: the last entry read. After `ENTRIES_PER_ENDPOINT` parked entries of an endpoint, the
+ * scan skips the endpoint's other parked entries. After `ENTRIES_PER_ENDPOINT` entries of an endpoint that are not parked, or after an
+ * entry that is not due yet, the scan skips to the next endpoint.
  */
 const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
   const count = entries.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
@@ -68,7 +68,7 @@ const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: numb
 
 const viewOf = (entries: readonly QueueEntry[], nowMs: number): QueueView => {
   const later = entries.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
-  // Of the entries of an endpoint, the map keeps the last; in reversed order that is the earliest one.
+  // The map keeps the last entry of each endpoint; because the order is reversed, this is the earliest entry.
   const waiting = [...new Map(later.toReversed().map((entry) => [`${entry.mode}#${entry.endpointId}`, entry])).values()];
   return {
     due: entries.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),

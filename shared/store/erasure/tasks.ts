@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../domain/tenant.ts';
 
-/** Where an erasure continues: a cursor per unfinished task, or `done`. A task that is not listed starts at the beginning. */
+/** Where an erasure continues: the cursor of an unfinished task, `done` for a finished one. A task not listed starts at the beginning. */
 export type ErasureProgress = { readonly [task: string]: JsonObject | 'done' };
 
-/** One part of an erasure. Starts at the cursor (`null`: at the beginning); stops at the deadline with the cursor of the next try. */
+/** One part of an erasure. Starts at the cursor (`null`: at the beginning). Returns the cursor of the next try if the deadline stops it. */
 export type ErasureTask = (cursor: JsonObject | null) => Promise<JsonObject | 'done'>;
 
 /** The progress after a try of some tasks. `isDone`: all of these tasks are done. */

@@ -10,7 +10,7 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 import { getLogItems, queryLog } from './log-items.ts';
 import { lastSequence } from './sequence.ts';
 
-/** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
+/** `hidden`: a change without a public event. `tombstone`: fills the log number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
@@ -28,7 +28,7 @@ export interface LogEntry {
   /** `null` for a tombstone. */
   readonly event: LoggedEvent | null;
   readonly step: EntryStep;
-  /** Does not count in business metrics. */
+  /** True if the entry does not count in business metrics. */
   readonly uncounted: boolean;
   /** Real time, also for objects on a test clock. */
   readonly recordedAtMs: number;
@@ -43,7 +43,7 @@ export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
  */
 export const GAP_PATIENCE_MS = 30_000;
 
-/** More than the number of log numbers that writers have allocated and not written yet. */
+/** At any time, fewer log numbers than this are allocated but not written yet. */
 const MOST_IN_PROGRESS = 1000;
 
 interface NewEntry {
@@ -59,7 +59,7 @@ interface NewEntry {
   readonly uncounted?: boolean;
 }
 
-/** Builds the write of an entry. Fails if the number has an entry. */
+/** Builds the write of an entry. The write fails if its log number already has an entry. */
 export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
@@ -209,7 +209,7 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
-/** By log partition: the log number up to which this process has seen the log without gaps. */
+/** For each log partition, the log number up to which this process has seen the log without gaps. */
 const completeTo = new Map<string, number>();
 const MAX_REMEMBERED = 1000;
 
@@ -253,7 +253,7 @@ const END_PAGE = 50;
 
 /**
  * Number of the newest entry that a list can show. Reading forward from this number returns only entries that no list has shown yet. If all
- * entries have expired: a number below those of all writes in progress, so that readers do not wait for the numbers of expired entries.
+ * entries have expired, returns a number below those of all writes in progress, so that readers do not wait for numbers of expired entries.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);

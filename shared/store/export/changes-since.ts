@@ -10,14 +10,14 @@ export interface ChangesSince {
   /** Reads the log up to now. To be called after objects were read, so that all their changes after the fence are known. */
   readonly catchUp: () => Promise<void>;
   /**
-   * Returns the objects of the range that changed or were removed after the fence, as they were at the fence; `null`: created after the
-   * fence. `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the ranges of a kind must
-   * be taken in ascending order.
+   * For each object of the range that was created, changed or removed after the fence, returns its view at the fence; `null` if it was
+   * created after the fence. `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the
+   * caller must pass the ranges of a kind in ascending order.
    */
   readonly takeFormer: (range: IdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
   /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */
   readonly spansFence: (sequence: number) => boolean;
-  /** JSON of the public events for which `spansFence` is true, in log order, without those up to number `after`. */
+  /** JSON of the public events for which `spansFence` is true, in log order; only those after log number `after`. */
   readonly eventsOfSpanningTransactions: (after: number) => readonly string[];
 }
 

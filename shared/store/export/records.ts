@@ -21,7 +21,7 @@ export interface Snapshot {
 /** Sorts before every id. */
 export const BEFORE_ALL = ' ';
 
-interface ReadPage {
+interface ItemPage {
   readonly items: readonly Item[];
   /** Range of the ids read: `from` exclusive, `to` inclusive (`null`: to the end). */
   readonly from: string;
@@ -29,8 +29,8 @@ interface ReadPage {
 }
 
 /** Yields the items of a partition after the id `after`, in ascending order; reads the next page while one is processed. */
-async function* pagesOf(table: Table, pk: string, pageSize: number, after: string): AsyncGenerator<ReadPage> {
-  const readFrom = async (from: string): Promise<ReadPage> => {
+async function* pagesOf(table: Table, pk: string, pageSize: number, after: string): AsyncGenerator<ItemPage> {
+  const readFrom = async (from: string): Promise<ItemPage> => {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk AND sk > :from',
       ExpressionAttributeValues: { ':pk': pk, ':from': from },
@@ -83,17 +83,17 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize, after ?? BEFORE_ALL)) {
     // Called after the records are read, so that every change that they contain is known.
     await changes.catchUp();
-    const read = items.map((item) => storedOf(aggregate, item));
+    const records = items.map((item) => storedOf(aggregate, item));
     const range = { type: aggregate.type, from, to };
     const former = await changes.takeFormer(
       range,
-      read.map(({ record }) => record.id),
+      records.map(({ record }) => record.id),
     );
     await checkRestorable(
       snapshot,
-      read.filter(({ record }) => !former.has(record.id)),
+      records.filter(({ record }) => !former.has(record.id)),
     );
-    const unchanged = read.flatMap(({ record }): [string, JsonObject][] =>
+    const unchanged = records.flatMap(({ record }): [string, JsonObject][] =>
       former.has(record.id) || isDeleted(record) ? [] : [[record.id, aggregate.view(record, tenant)]],
     );
     const restored = [...former].flatMap(([id, view]): [string, JsonObject][] => (view === null ? [] : [[id, view]]));

@@ -8,7 +8,7 @@ export interface IdRange {
   readonly to: string | null;
 }
 
-/** The change that a log entry reports of an object. */
+/** The change of an object that a log entry reports. */
 export interface ReportedChange {
   readonly sequence: number;
   readonly step: 'created' | 'changed' | 'removed';

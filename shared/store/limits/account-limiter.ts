@@ -5,8 +5,9 @@ import { counterOf, lastNumbers } from '../event-log/sequence.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
 
 /**
- * By account and bucket: the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken` uses it
- * to choose the update that it tries first. If the bucket is empty according to this time, it refuses the request without an update.
+ * For each account and bucket, the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken`
+ * chooses by this time the update that it tries first. If the bucket is empty according to this time, `takeBucketToken` refuses the request
+ * without an update.
  */
 const knownFullAtMs = new Map<string, number>();
 

@@ -6,7 +6,8 @@ import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
 /**
  * Limits of mails to email addresses that can belong to anyone. A sender is the network, account or customer that requests a mail. Each
  * sender has one bucket per address, and all senders share the bucket of the address. The bucket of an address allows at most 22 mails of
- * a kind in 24 hours: 10 at once, and one more every two hours. One sender takes at most half of them and so cannot block the others.
+ * a kind in 24 hours: 10 at once, and one more every two hours. One sender can use at most half of these mails, so it cannot block
+ * the other senders.
  */
 const SENDER_BUCKET: BucketSpec = { perMinute: 1 / 240, burst: 5 };
 const ADDRESS_BUCKET: BucketSpec = { perMinute: 1 / 120, burst: 10 };

@@ -89,7 +89,7 @@ const changeAttempts = async (
 export const secondsUntilNextAttempt = async (table: Table, subject: AttemptSubject, nowMs: number): Promise<number> =>
   secondsUntilAllowed((await readAttempts(table, subject)).tries, nowMs);
 
-/** A payment whose attempt starts, waits or ends. `attempts`: the stored attempts as read before; absent or `null`: read them first. */
+/** A payment whose attempt starts, waits or ends. `attempts`: the stored attempts, if the caller has read them. */
 export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
   readonly attempts?: StoredAttempts | null;
 }

@@ -6,7 +6,7 @@ import { type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, conditionMet, setAttributes, setMissingAttributes, type Table, type TransactItem } from '../core/table.ts';
 
-/** A message of the mail queue: the mail order to send. */
+/** A message of the mail queue. It names a mail order, which is a stored request to send a mail. */
 export type MailQueueMessage = {
   readonly accountId: string;
   readonly mode: Mode;
@@ -24,10 +24,10 @@ export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): Queue
 
 /**
  * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail of this rate-limited
- * kind was sent recently (`takeSlot`). `withheld`: in test mode, the customer's address is not that of a member. `suppressed`: mail to the
- * customer's address bounced or was reported as spam. `no_address`: there is no recipient. `needless`: the reason for the mail no longer
- * applies. `subject_gone`: the recipient, or the object that the mail is about, was deleted. `no_sender`: no sender address is set up. The
- * values are stored and logged.
+ * kind was sent recently (`takeSlot`). `withheld`: not sent in test mode, since no member has the customer's address. `suppressed`: mail to
+ * the customer's address bounced or was reported as spam. `no_address`: there is no recipient. `needless`: the reason for the mail no
+ * longer applies. `subject_gone`: the recipient, or the object that the mail is about, was deleted. `no_sender`: no sender address is set
+ * up. The values are stored and logged.
  */
 export type MailOutcome =
   | 'sent'
@@ -53,7 +53,7 @@ export type MailClaim = ClaimedMail | { readonly kind: 'done' } | { readonly kin
 
 /** Orders are kept longer than any queue message about them, also longer than a message in the dead-letter queue. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
-/** No order is created for an event older than this: its order may have existed and expired, and its mail would be sent again. */
+/** No order is created for an event older than this. An earlier order may have expired, so a new one would send the mail a second time. */
 export const ORDERED_WITHIN_MS = (RETENTION_SECONDS - DAY_SECONDS) * 1000;
 /** The sweep enqueues an order again after this time, in case its message was lost. */
 const BACKSTOP_SECONDS = 120;

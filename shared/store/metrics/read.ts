@@ -36,8 +36,8 @@ const readPeriods = async (table: Table, tenant: Tenant, from: string, to: strin
 };
 
 /**
- * Reads the input of `seriesOf`. Interval `month`: all months up to the range's end. `day`: all months before the range's first month, and
- * all days from the start of that month to the range's end.
+ * Reads the input of `seriesOf`. For the interval `month`, reads all months up to the range's end. For `day`, reads all months before the
+ * range's first month, and all days from the start of that month to the range's end.
  */
 export const storedMetrics = async (
   table: Table,

@@ -126,9 +126,9 @@ const requestIn = ({ sk, ...item }: Item): LoggedRequest => ({
 /** Selects a page of the request log. */
 export interface RequestQuery {
   readonly limit: number;
-  /** Newest id, exclusive; `undefined`: the newest of all. */
+  /** Exclusive upper bound of the ids; `undefined`: none. */
   readonly before: string | undefined;
-  /** Oldest id, inclusive; `undefined`: the oldest of all. */
+  /** Inclusive lower bound of the ids; `undefined`: none. */
   readonly first: string | undefined;
   /** Only requests with this API key. */
   readonly keyId: string | undefined;
@@ -171,8 +171,8 @@ export const listRequests = async (
     Limit: query.limit + 2,
   });
   const keys = items.filter(({ sk }) => sk !== before).map(({ sk }) => ({ pk: partition, sk }));
-  const whole = index === null ? null : await table.batchGet(keys);
-  const found = whole === null ? items.filter(({ sk }) => sk !== before) : keys.flatMap((key) => whole.get(keyOf(key.pk, key.sk)) ?? []);
-  const kept = found.filter(({ ttl }) => Number(ttl) * 1000 > query.nowMs);
-  return { requests: kept.slice(0, query.limit).map(requestIn), hasMore: kept.length > query.limit };
+  const byKey = index === null ? null : await table.batchGet(keys);
+  const found = byKey === null ? items.filter(({ sk }) => sk !== before) : keys.flatMap((key) => byKey.get(keyOf(key.pk, key.sk)) ?? []);
+  const retained = found.filter(({ ttl }) => Number(ttl) * 1000 > query.nowMs);
+  return { requests: retained.slice(0, query.limit).map(requestIn), hasMore: retained.length > query.limit };
 };

@@ -41,8 +41,8 @@ export interface Places {
 const secondOf = (startedAt: number): string => String(startedAt).padStart(12, '0');
 
 /**
- * Builds the write of a ticket, which orders an advance among those of its account. `startedAt`: start of the advance, Unix seconds.
- * `nowMs` orders tickets of the same second.
+ * Builds the write of the ticket of an advance. The advances of an account run in the order of their tickets. `startedAt`: start of the
+ * advance, Unix seconds. `nowMs` determines the order of tickets of the same second.
  */
 export const ticketWrite = (tenant: Tenant, clockId: string, startedAt: number, nowMs: number): TransactItem & { readonly Put: object } => {
   const ms = Math.min(999, Math.max(0, nowMs - startedAt * 1000));
@@ -50,7 +50,7 @@ export const ticketWrite = (tenant: Tenant, clockId: string, startedAt: number, 
   return { Put: { Item: { ...clockTicketKey(tenant, position), t: 'clock_ticket', clock_id: clockId } } };
 };
 
-/** Writes the ticket of an advance that has none because a former release started it. `startedAt`: start of the advance, Unix seconds. */
+/** Writes the ticket of an advance that has none because an earlier release started it. `startedAt`: start of the advance, Unix seconds. */
 export const ensureTicket = async (table: Table, tenant: Tenant, clockId: string, startedAt: number): Promise<void> => {
   const second = secondOf(startedAt);
   const { items } = await table.query({
@@ -101,7 +101,7 @@ export const readWaitingAccounts = async (table: Table): Promise<readonly Waitin
   waitingIn(await readPartition(table, CLOCKS_WAITING));
 
 /** Records that an account waits for a place of the deployment. */
-const noteWaiting = async (table: Table, { accountId }: Tenant, nowMs: number): Promise<void> => {
+const recordWaiting = async (table: Table, { accountId }: Tenant, nowMs: number): Promise<void> => {
   await table.update({
     Key: clocksWaitingKey(accountId),
     UpdateExpression: 'SET since_ms = if_not_exists(since_ms, :now), seen_ms = :now',
@@ -151,8 +151,8 @@ const acquireSharedPlace = async (table: Table, tenant: Tenant, holder: string, 
   return place;
 };
 
-/** Like `acquireSharedPlace`. `full`: the account is recorded as waiting. */
-const acquireSharedPlaceOrWait = async (
+/** Like `acquireSharedPlace`, but records the account as waiting if no place is free for it. */
+const acquireSharedPlaceOrRecordWaiting = async (
   table: Table,
   tenant: Tenant,
   holder: string,
@@ -160,8 +160,8 @@ const acquireSharedPlaceOrWait = async (
 ): Promise<number | 'full' | 'conflict'> => {
   const place = await acquireSharedPlace(table, tenant, holder, nowMs);
   if (place !== 'full') return place;
-  await noteWaiting(table, tenant, nowMs);
-  // Tries again: an advance that released its place before `noteWaiting` did not find this account among those that wait.
+  await recordWaiting(table, tenant, nowMs);
+  // Tries again: an advance that released its place before `recordWaiting` did not find this account among those that wait.
   return acquireSharedPlace(table, tenant, holder, nowMs);
 };
 
@@ -174,7 +174,7 @@ export const acquirePlaces = async (table: Table, tenant: Tenant, holder: string
   const inAccount = await readPartition(table, clockPlacePartition(tenant));
   const ofAccount = await acquirePlace(table, inAccount, ofTenant, holder, nowMs);
   if (typeof ofAccount === 'string') return ofAccount;
-  const ofDeployment = await acquireSharedPlaceOrWait(table, tenant, holder, nowMs);
+  const ofDeployment = await acquireSharedPlaceOrRecordWaiting(table, tenant, holder, nowMs);
   if (typeof ofDeployment === 'number') return { holder, ofAccount, ofDeployment, untilMs: nowMs + PLACE_MS };
   await releaseHold(table, { key: ofTenant.keyOfPlace(ofAccount), holder });
   return ofDeployment;

@@ -58,8 +58,8 @@ export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: 
   );
 
 /**
- * Releases the lease, with the ids that the next run continues (`null`: those that are stored); `false` if another run has acquired the
- * lease.
+ * Releases the lease and stores `begun`, the ids that the next run continues (`null` keeps the stored ids). Returns `false` if another run
+ * has acquired the lease.
  */
 export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[] | null): Promise<boolean> =>
   begun === null

@@ -35,21 +35,21 @@ const ANNOUNCED_SECONDS = 120;
 /** Time between two checks of a marker that is settling. */
 const CHECK_SECONDS = 60;
 
-/** When this process last announced work, by tenant. 0: never, but the process knows that the tenant has a marker. */
-const announced = new WeakMap<object, Map<string, number>>();
+/** By table and tenant: when this process last announced work; 0 if it has not, but knows that the tenant has a marker. */
+const announcementsByTable = new WeakMap<object, Map<string, number>>();
 const MAX_KNOWN_TENANTS = 10_000;
 
 const announcementsOf = ({ identity }: Table): Map<string, number> => {
-  const known = announced.get(identity);
+  const known = announcementsByTable.get(identity);
   if (known !== undefined && known.size < MAX_KNOWN_TENANTS) return known;
   const empty = new Map<string, number>();
-  announced.set(identity, empty);
+  announcementsByTable.set(identity, empty);
   return empty;
 };
 
 const nameOf = ({ accountId, mode }: Tenant): string => `${accountId}#${mode}`;
 
-const KIND: DueKind = 'billing_run';
+const MARKER_KIND: DueKind = 'billing_run';
 
 /**
  * Makes sure that a sweep finds an entry of the tenant's billing lists that is due at `dueAt`. Call it before the entry is written: a
@@ -86,8 +86,8 @@ const moveEarlier = async (table: Table, tenant: Tenant, at: number): Promise<vo
       ExpressionAttributeValues: {
         ':type': 'billing_marker',
         ':dpk': markerShardOf(tenant),
-        ':dsk': dueSortKey(at, KIND, nameOf(tenant)),
-        ':kind': KIND,
+        ':dsk': dueSortKey(at, MARKER_KIND, nameOf(tenant)),
+        ':kind': MARKER_KIND,
         ':at': at,
       },
     }),

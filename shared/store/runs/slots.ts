@@ -4,7 +4,7 @@ import type { Table } from '../core/table.ts';
 
 /**
  * A billing run has one of a limited number of slots, so that the runs of all tenants together stay within the reserved concurrency of
- * their functions. A slot that is not renewed for this long is free. A run renews its slot in each iteration; an iteration is shorter.
+ * their functions. A slot that is not renewed for this long is free. A run renews its slot in each iteration, which takes less time.
  */
 export const SLOT_MS = 180_000;
 

@@ -21,10 +21,10 @@ export interface Plan {
 }
 
 /** A log entry without its number: a public event, or a hidden entry with the type of the changed record. */
-type PlannedEntry = Report &
+type PlannedEntry = EntryContent &
   ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
 
-interface Report {
+interface EntryContent {
   readonly subjectId: string;
   readonly step: EntryStep;
   /** Not counted in business metrics. */

@@ -151,9 +151,9 @@ const writeWithPositions = async (
   table: Table,
   { tenant, nowMs, conditions }: TransactionParts,
   parts: readonly NumberedPart[],
-  { counts, positions: first }: SeriesUse,
+  { counts, positions: initialPositions }: SeriesUse,
 ): ReturnType<WriteWithPositions> => {
-  let positions = first;
+  let positions = initialPositions;
   let attempt: Attempt = { tenant, nowMs, nonce: randomUUID() };
   let writes = allWrites(attempt, parts, conditions, { counts, positions });
   for (let tries = 0; tries < MAX_WRITE_ATTEMPTS; tries += 1) {

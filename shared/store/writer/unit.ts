@@ -71,7 +71,7 @@ export const runUnit = async <State, Result>(
   }
 };
 
-/** Makes one attempt; `null`: decide again. */
+/** Makes one attempt; returns `null` if the command must be decided again. */
 const tryUnit = async <State, Result>(
   deps: WriterDeps,
   unit: Unit<State, Result>,
@@ -101,7 +101,7 @@ export const decide = <State, Result>(
   return { actor: unit.actor, now, decision, extraWrites: unit.extraWrites?.(decision.result) ?? [], auditId: ids.next('al_') };
 };
 
-/** The outcome of an attempt that wrote nothing; `null`: decide again. */
+/** The outcome of an attempt that wrote nothing; `null` if the command must be decided again. */
 const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
   if (outcome.kind === 'condition_failed') throw new ConditionLost();
   const failure = outcome.failures.get(0);

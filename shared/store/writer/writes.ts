@@ -112,7 +112,7 @@ const partWrites = (
   const dated = new Set(plan.changes.filter((change) => isDatedBy(tenant, decision, change)).map(({ id }) => id));
   const created = Math.max(part.now, ...plan.changes.flatMap(({ id, stored }) => (dated.has(id) ? (stored?.changedAt ?? []) : [])));
   const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
-  const lastOf = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
+  const lastSequences = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
   const customerId = customerOfChanges(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
   const writes: PlannedWrite[] = [];
   const add = (role: WriteRole, items: readonly TransactItem[]): void => {
@@ -120,7 +120,7 @@ const partWrites = (
   };
   for (const change of plan.changes) {
     // A record without a log entry keeps its time: the part can be in real time although the record is on a test clock.
-    const lastSequence = lastOf.get(change.id);
+    const lastSequence = lastSequences.get(change.id);
     const getsNewTime = lastSequence !== undefined && dated.has(change.id);
     const stamp = {
       seq: lastSequence ?? change.stored?.seq ?? 0,
@@ -214,7 +214,7 @@ export const writesOf = (
   ];
 };
 
-/** Writes the new and changed lookups of a record, and deletes lookups that the record no longer has. Lookups of a deleted record stay. */
+/** Writes of new and changed lookups of a record, and deletions of those that it no longer has. Lookups of a deleted record stay. */
 const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
   if (after === null) return [];
   const previousLookups = before?.expiresAt === after.expiresAt ? before.lookups : [];
@@ -231,7 +231,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
   ];
 };
 
-/** Adds the record to the sparse indexes that it enters, and removes it from the indexes that it leaves. */
+/** Builds the writes that add the record to new sparse indexes, and remove it from the indexes in which it is no longer. */
 const sparseIndexWrites = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [states.before?.sparseIndexKeys ?? [], states.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });

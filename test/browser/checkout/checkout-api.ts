@@ -12,14 +12,14 @@ export interface CheckoutApi {
   readonly eventTypes: () => Promise<readonly string[]>;
 }
 
-interface Setup {
+interface CheckoutApiOptions {
   readonly baseUrl: string;
   readonly testKey: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-export const checkoutApi = async ({ baseUrl, testKey, successUrl, cancelUrl }: Setup): Promise<CheckoutApi> => {
+export const checkoutApi = async ({ baseUrl, testKey, successUrl, cancelUrl }: CheckoutApiOptions): Promise<CheckoutApi> => {
   const client = clientOf(baseUrl, testKey);
   const product = await client.post('/v1/products', { name: 'A plan with a name that is long enough to wrap on a narrow screen' });
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });

@@ -107,10 +107,10 @@ const BAD_BODIES = [
 const fieldPathsOf = ({ body }: DescribedOperation): readonly BodyPath[] => {
   const fields = Object.entries(body?.properties ?? {});
   const deeper = fields.flatMap(([name, schema]): readonly BodyPath[] => {
-    const { schema: kind } = withoutNull(schema);
-    if (kind.type === 'array') return [[name, 0]];
-    if (typeof kind.additionalProperties === 'object') return [[name, 'key']];
-    return Object.keys(kind.properties ?? {}).map((each) => [name, each]);
+    const { schema: nonNull } = withoutNull(schema);
+    if (nonNull.type === 'array') return [[name, 0]];
+    if (typeof nonNull.additionalProperties === 'object') return [[name, 'key']];
+    return Object.keys(nonNull.properties ?? {}).map((each) => [name, each]);
   });
   return [...fields.map(([name]) => [name]), ...deeper];
 };

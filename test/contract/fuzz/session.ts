@@ -29,12 +29,13 @@ export interface Fixture {
 }
 
 /** Maximum number of rate limit tokens of one case: to create objects, for the request and for its repetition. */
-const TOKENS = 8;
-/** This field has another value in each answer. */
+const TOKENS_PER_CASE = 8;
+/** The value of this field is different in each answer. */
 const CHANGING_FIELD = 'client_secret';
 
 const PING: RawRequest = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
-const remaining = (answer: Answer | null | undefined): string | undefined => answer?.headers['x-ratelimit-remaining'] as string | undefined;
+const remainingTokensIn = (answer: Answer | null | undefined): string | undefined =>
+  answer?.headers['x-ratelimit-remaining'] as string | undefined;
 
 const failureOf = ({ id }: DescribedOperation, testCase: Case, request: RawRequest, answer: Answer, violations: readonly string[]): Error =>
   new Error(
@@ -104,11 +105,11 @@ export class Session {
 
   async #accountWithTokens(): Promise<FuzzAccount> {
     const kind = this.#writes ? 'writes' : 'reads';
-    if (this.#account !== null && this.#account.tokens(kind) < TOKENS) {
+    if (this.#account !== null && this.#account.tokens(kind) < TOKENS_PER_CASE) {
       await this.checkUnchanged();
       this.release();
     }
-    this.#account ??= await this.#fixture.accounts.borrowAccount(kind, TOKENS * 2);
+    this.#account ??= await this.#fixture.accounts.borrowAccount(kind, TOKENS_PER_CASE * 2);
     return this.#account;
   }
 
@@ -135,7 +136,7 @@ export class Session {
       const path = pathWith(declaredRead, account.world);
       answers.push(await client.call('GET', withQuery(path, readOperation.query.has('limit') ? 'limit=1' : '')));
     }
-    account.recordRemaining('reads', remaining(answers.at(-1)));
+    account.recordRemaining('reads', remainingTokensIn(answers.at(-1)));
     return JSON.stringify(answers.map(({ body }) => sortKeys(body)));
   }
 
@@ -230,7 +231,7 @@ export class Session {
   async #send(account: FuzzAccount, request: RawRequest): Promise<Answer | null> {
     for (;;) {
       const answer = await this.#fixture.send(request);
-      account.recordRemaining(this.#writes ? 'writes' : 'reads', remaining(answer));
+      account.recordRemaining(this.#writes ? 'writes' : 'reads', remainingTokensIn(answer));
       if (answer?.status !== 429) return answer;
       await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
     }

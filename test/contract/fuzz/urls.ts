@@ -24,9 +24,9 @@ const textOf = (name: string, schema: Schema, path: string, idNames: readonly st
     const cursors = [...validCursors, ...validCursors, ...idNames];
     return fc.constantFrom(...cursors.map((id) => `<${id}>`), ...validCursors.map((id) => `<${id}?>`));
   }
-  const { schema: kind } = withoutNull(schema);
-  if (kind.type !== 'array') return valuesOf(name, schema, idNames).map(String);
-  return fc.array(valuesOf(name, kind.items ?? {}, idNames).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
+  const { schema: nonNull } = withoutNull(schema);
+  if (nonNull.type !== 'array') return valuesOf(name, schema, idNames).map(String);
+  return fc.array(valuesOf(name, nonNull.items ?? {}, idNames).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
 };
 
 /** Valid queries with the required and some of the other parameters. */

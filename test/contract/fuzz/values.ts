@@ -117,8 +117,8 @@ const recordOf = (schema: Schema, idNames: readonly string[]): fc.Arbitrary<Valu
 
 /** Valid values of the schema, for the field of this name. `idNames`: the names of id placeholders, such as `price_id`. */
 export const valuesOf = (name: string, schema: Schema, idNames: readonly string[]): fc.Arbitrary<Value> => {
-  const { schema: kind, nullable } = withoutNull(schema);
-  const value = nonNullValuesOf(name, kind, idNames);
+  const { schema: nonNull, nullable } = withoutNull(schema);
+  const value = nonNullValuesOf(name, nonNull, idNames);
   return nullable ? fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value;
 };
 
@@ -145,22 +145,22 @@ const nonNullValuesOf = (name: string, schema: Schema, idNames: readonly string[
 
 /** A minimal valid value of the schema. */
 export const minimalValue = (schema: Schema): Value => {
-  const { schema: kind } = withoutNull(schema);
-  if (kind.const !== undefined) return kind.const as Value;
-  const enumValues = kind['x-extensible-enum'];
+  const { schema: nonNull } = withoutNull(schema);
+  if (nonNull.const !== undefined) return nonNull.const as Value;
+  const enumValues = nonNull['x-extensible-enum'];
   if (enumValues?.[0] !== undefined) return enumValues[0];
-  switch (kind.type) {
+  switch (nonNull.type) {
     case 'boolean':
       return false;
     case 'integer':
     case 'number':
-      return Math.max(kind.minimum ?? 1, 1);
+      return Math.max(nonNull.minimum ?? 1, 1);
     case 'array':
-      return Array.from({ length: kind.minItems ?? 0 }, () => minimalValue(kind.items ?? {}));
+      return Array.from({ length: nonNull.minItems ?? 0 }, () => minimalValue(nonNull.items ?? {}));
     case 'object':
-      return Object.fromEntries((kind.required ?? []).map((name) => [name, minimalValue(kind.properties?.[name] ?? {})]));
+      return Object.fromEntries((nonNull.required ?? []).map((name) => [name, minimalValue(nonNull.properties?.[name] ?? {})]));
     default:
-      if (kind.format === 'date') return '2026-10-01';
-      return 'x'.repeat(Math.max(kind.minLength ?? 1, 1));
+      if (nonNull.format === 'date') return '2026-10-01';
+      return 'x'.repeat(Math.max(nonNull.minLength ?? 1, 1));
   }
 };

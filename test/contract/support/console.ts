@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type Json, clientOf as newClient } from '../../../scripts/support/api.ts';
 import type { service } from '../../support/service.ts';
 
-/** What the functions of this file need of the service. */
+/** The members of the service that the functions of this file use. */
 type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'runCommand'>;
 
 export interface ConsoleAnswer {
@@ -60,7 +60,7 @@ export class MemberBrowser {
     this.csrfToken = String(session['csrf_token']);
   }
 
-  /** Sends a request with the cookie, origin and CSRF token, like the console. `headers` replaces headers; `''` removes a header. */
+  /** Sends a request with the cookie, origin and CSRF token, as the console does. `headers` adds or replaces headers; `''` removes one. */
   call({ headers = {}, ...rest }: ConsoleCall): Promise<ConsoleAnswer> {
     const defaultHeaders = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
     const sentHeaders = Object.fromEntries(Object.entries({ ...defaultHeaders, ...headers }).filter(([, value]) => value !== ''));

@@ -34,8 +34,8 @@ export const operations: readonly (readonly [string, Operation])[] = loaded
   .map(({ operation }) => namedOperation(operation))
   .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
 
-export const operationsWhere = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
-  operations.filter(([, operation]) => test(operation));
+export const operationsWhere = (isSelected: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
+  operations.filter(([, operation]) => isSelected(operation));
 
 export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
 export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
@@ -187,7 +187,7 @@ const createPendingRefund = async (client: Client, priceId: string): Promise<str
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
-/** Creates a portal session that accepts promotion codes, and a coupon code. */
+/** Creates a coupon, and a portal session that accepts promotion codes. */
 const openPortalWithCoupon = async (client: Client): Promise<World> => {
   const { productId, priceId } = await newPlan(client);
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
@@ -204,7 +204,7 @@ const createOpenInvoice = async (client: Client, priceId: string): Promise<strin
   return String(invoice?.id);
 };
 
-/** The ids of the price and product in `world`, or of new ones if one of them is archived. */
+/** The ids of the price and product in `world`, or of a new price and product if either is archived. */
 const findOrCreateActivePlan = async (client: Client, { price_id, product_id }: World): Promise<World> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
   if (price.active === true && product.active === true) return { price_id: price.id, product_id: product.id };
@@ -213,13 +213,13 @@ const findOrCreateActivePlan = async (client: Client, { price_id, product_id }: 
 };
 
 /** Functions that create an embedded session, by the path parameter of the session's id. */
-const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
+const EMBEDDED_CREATORS: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
   checkout_id: async (client, world) => embeddedCheckout(client, String((await findOrCreateActivePlan(client, world)).price_id)),
   one_shot_id: embeddedOneShot,
 };
 
 /** True if the operation's body contains a price or product, which an earlier operation may have archived. */
-const sellsPlan = (operation: Operation, world: World, baseUrl: string): boolean => {
+const bodyHasPlan = (operation: Operation, world: World, baseUrl: string): boolean => {
   const body = bodyOf(operation, world, baseUrl);
   return 'price_id' in body || 'product_id' in body;
 };
@@ -272,8 +272,8 @@ export const createSpareIds = async (operation: Operation, world: World, client:
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };
   const newPortal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
-  const embedded = takesSecret(operation) ? await EMBEDDED[sessionParamOf(operation)]?.(client, world) : {};
+  const embedded = takesSecret(operation) ? await EMBEDDED_CREATORS[sessionParamOf(operation)]?.(client, world) : {};
   const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
-  const activeIds = sellsPlan(operation, world, baseUrl) ? await activePlan() : {};
+  const activeIds = bodyHasPlan(operation, world, baseUrl) ? await activePlan() : {};
   return { ...world, ...activeIds, ...embedded, ...(await spare?.()) };
 };

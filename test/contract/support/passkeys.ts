@@ -11,7 +11,7 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-const lengthOf = (bytes: Buffer): Buffer => {
+const lengthPrefix = (bytes: Buffer): Buffer => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
   return length;
@@ -61,7 +61,7 @@ export const newDevice = (
     make: (options: Json, transports: unknown = ['internal']) => {
       const request = requestOf(options);
       userHandle = request.userHandle;
-      const credential = [Buffer.alloc(16), lengthOf(credentialId), credentialId, Buffer.from(isoCBOR.encode(cose))];
+      const credential = [Buffer.alloc(16), lengthPrefix(credentialId), credentialId, Buffer.from(isoCBOR.encode(cose))];
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],

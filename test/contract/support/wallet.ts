@@ -23,8 +23,8 @@ export interface Buyer {
 
 export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, fields: Json = {}): Promise<Buyer> => {
   const customer = await owner.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
-  const first = await openSession(owner, priceId, { customer_id: customer.id });
-  const paid = await pay(owner, first.id);
+  const firstSession = await openSession(owner, priceId, { customer_id: customer.id });
+  const paid = await pay(owner, firstSession.id);
   const ids = await embeddedCheckout(owner, priceId, { customer_id: customer.id });
   const secret = String(ids.embedded_checkout_id_secret);
   const sessionId = String(ids.embedded_checkout_id);

@@ -18,7 +18,7 @@ import {
 /** Ids of one account's objects by path parameter name, and secrets and tokens for operations that need them. */
 export type World = Readonly<Record<string, string>>;
 
-const firstOf = async (client: Client, path: string): Promise<string> => {
+const firstIdOf = async (client: Client, path: string): Promise<string> => {
   const items = await eventually(
     () => client.list(path),
     (items) => items.length > 0,
@@ -47,7 +47,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     events: [{ id: usageEventId, event_name: 'api_call', subscription_id: metered.id, value: '1' }],
   } as Json);
   const usageAlert = await client.post('/v1/usage_alerts', { subscription_id: metered.id, quantity: 1000 });
-  const creditNoteId = await firstOf(client, '/v1/credit_notes');
+  const creditNoteId = await firstIdOf(client, '/v1/credit_notes');
   // Keep later refunds pending, so that no refund succeeds while a test compares states.
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
@@ -68,16 +68,16 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     subscription_id: String(paid.subscription_id),
     metered_subscription_id: metered.id,
     payment_id: String(paid.payment_id),
-    invoice_id: await firstOf(client, `/v1/invoices?customer_id=${customer.id}`),
-    refund_id: await firstOf(client, '/v1/refunds'),
+    invoice_id: await firstIdOf(client, `/v1/invoices?customer_id=${customer.id}`),
+    refund_id: await firstIdOf(client, '/v1/refunds'),
     credit_note_id: creditNoteId,
-    dispute_id: await firstOf(client, '/v1/disputes'),
-    event_id: await firstOf(client, '/v1/events'),
-    delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
+    dispute_id: await firstIdOf(client, '/v1/disputes'),
+    event_id: await firstIdOf(client, '/v1/events'),
+    delivery_id: await firstIdOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
     api_key_id: key.id,
     ...(await embeddedCheckout(client, priceId)),
     ...(await embeddedOneShot(client)),
     ...(await openPortal(client, String(paid.subscription_id))),
-    audit_log_id: await firstOf(client, '/v1/audit_logs'),
+    audit_log_id: await firstIdOf(client, '/v1/audit_logs'),
   };
 };

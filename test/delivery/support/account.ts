@@ -187,7 +187,7 @@ export class TestAccount {
 
   /**
    * Creates the delivery rows of an event. Returns true if the account has deliveries to send. Throws if the fan-out failed.
-   * @param mayContinue true while there is time to continue the deletion of a deleted endpoint's deliveries
+   * @param mayContinue true while there is time to delete more deliveries of a deleted endpoint
    */
   async fanOut(event: EventObject, mode: Mode = 'test', mayContinue: () => boolean = () => true): Promise<boolean> {
     const { toWake, failed } = await this.fanOutAll([event], mode, { mayContinue });
@@ -275,7 +275,7 @@ export class TestAccount {
     return row;
   }
 
-  /** Returns the time (Unix seconds) at which the sweep wakes the account; `null`: the account has no due entry. */
+  /** Returns the time (Unix seconds) at which the sweep wakes the account; `null` if it does not wake the account. */
   async sweepDueAt(): Promise<number | null> {
     const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
     expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(

@@ -1,7 +1,7 @@
 import { prefixesOf } from '../../../scripts/support/receiver.ts';
 import type { Post } from '../../../shared/webhooks/post.ts';
 
-/** The number of posts that are in progress at the same time to URLs whose path starts with `prefix`. */
+/** How many posts to URLs whose path starts with `prefix` are in progress at the same time. */
 export interface ConcurrentPosts {
   readonly prefix: string;
   readonly count: number;

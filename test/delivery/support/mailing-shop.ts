@@ -33,7 +33,7 @@ const portalLinksOf = (store: Store): LinkDeps => ({
   baseUrl: 'https://billing.example',
 });
 
-/** A shop, its store and its sent mail. */
+/** An account that sells, the store that contains its data, and the mails that it sent. */
 export class Shop {
   readonly tenant: Tenant;
   readonly store: Store;
@@ -107,7 +107,7 @@ export class Shop {
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 
-  /** Creates the outbox entries of the mails about all recorded events, `times` times. Returns the distinct ids of the mails. */
+  /** Processes all recorded events `times` times: creates the outbox entries of their mails. Returns the distinct ids of the mails. */
   async order(times = 1): Promise<readonly string[]> {
     const enqueued: MailQueueMessage[] = [];
     const { store, clockMs } = this;

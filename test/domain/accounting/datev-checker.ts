@@ -31,7 +31,7 @@ const HEADINGS =
 
 const DAY = String.raw`20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])`;
 
-/** The published expressions of the 31 fields of the first line. */
+/** The regular expressions that DATEV publishes for the 31 fields of the first line (the header). */
 const HEADER: readonly RegExp[] = [
   /^"(?:EXTF|DTVF)"$/,
   /^700$/,
@@ -66,7 +66,7 @@ const HEADER: readonly RegExp[] = [
   /^"[^"]{0,16}"$/,
 ];
 
-/** Expressions of the required fields of a row, by field number. */
+/** The regular expressions for the required fields of a row, by field number. */
 const ROW: Readonly<Record<number, RegExp>> = {
   1: /^(?!0{1,10},00$)\d{1,10},\d{2}$/,
   2: /^"[SH]"$/,
@@ -81,7 +81,7 @@ const ROW: Readonly<Record<number, RegExp>> = {
 /** Bytes that Windows-1252 does not define, and control characters other than those at the end of a line. */
 const FORBIDDEN = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/;
 
-/** Splits a line at semicolons outside of quotation marks. Quotation marks stay, so that texts and numbers differ. */
+/** Splits a line at semicolons outside of quotation marks. Keeps the quotation marks, because they distinguish texts from numbers. */
 const fieldsOf = (line: string): readonly string[] => {
   const fields = [''];
   let isQuoted = false;
@@ -107,7 +107,7 @@ export interface CheckedFile {
   readonly rows: readonly ReadRow[];
 }
 
-const readRow = (fields: readonly string[]): ReadRow => {
+const parseRow = (fields: readonly string[]): ReadRow => {
   const [amount = '', side, , , , , account = '', contra = '', , day = ''] = fields;
   const isDebit = side === '"S"';
   return { amountCents: Number(amount.replace(',', '')), debit: isDebit ? account : contra, credit: isDebit ? contra : account, day };
@@ -166,6 +166,6 @@ export const checkDatev = (bytes: Uint8Array): CheckedFile => {
       ...(rows.length <= 99_999 ? [] : ['more than 99999 rows']),
       ...rows.flatMap((fields, index) => rowProblems(fields, header).map((problem) => `row ${index + 1}: ${problem}`)),
     ],
-    rows: rows.map(readRow),
+    rows: rows.map(parseRow),
   };
 };

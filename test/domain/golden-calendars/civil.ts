@@ -44,14 +44,14 @@ export const civil = (text: string): Civil => {
 /** Adds months. If the resulting month has no such day, the result is the last day of that month. */
 export const monthsAfter = (from: Civil, count: number): Civil => {
   let { year, month } = from;
-  for (let left = count; left > 0; left -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  for (let remaining = count; remaining > 0; remaining -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
   return { ...from, year, month, day: Math.min(from.day, daysOf(year, month)) };
 };
 
 /** Adds days, at the same second of the day. */
 export const daysAfter = (from: Civil, count: number): Civil => {
   let { year, month, day } = from;
-  for (let left = count; left > 0; left -= 1) {
+  for (let remaining = count; remaining > 0; remaining -= 1) {
     if (day < daysOf(year, month)) day += 1;
     else [year, month, day] = month === 12 ? [year + 1, 1, 1] : [year, month + 1, 1];
   }

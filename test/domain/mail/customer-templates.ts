@@ -42,8 +42,8 @@ const sale = () => {
 };
 export const { payment, invoice, refund, creditNote, customer } = sale();
 
-export const contextIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext =>
-  emailContextOf(of, mode, { language: tag, countryCode: null });
+export const contextIn = (languageTag: string | null, seller: Account = account, mode: Mode = 'live'): EmailContext =>
+  emailContextOf(seller, mode, { language: languageTag, countryCode: null });
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
 export const WITHOUT_ATTACHMENT_AND_LINK: SendDetails = { attached: false, linkUrl: null };

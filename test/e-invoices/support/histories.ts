@@ -104,9 +104,9 @@ const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) 
 const refundLast = (billing: Billing, fraction: number): void => {
   const invoice = billing.world.all(invoiceAggregate).findLast(({ status, totalCents }) => status === 'paid' && totalCents > 0);
   if (invoice?.paymentId === undefined || invoice.paymentId === null) return;
-  const left = invoice.totalCents - invoice.amountCreditedCents;
-  if (left <= 0) return;
-  billing.settleRefund(billing.refund(invoice.paymentId, Math.max(1, Math.floor(left * fraction))));
+  const uncreditedCents = invoice.totalCents - invoice.amountCreditedCents;
+  if (uncreditedCents <= 0) return;
+  billing.settleRefund(billing.refund(invoice.paymentId, Math.max(1, Math.floor(uncreditedCents * fraction))));
 };
 
 const perform = (billing: Billing, id: string, history: History, each: Step): void => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { create } from 'xmlbuilder2';
 
 /** A child element as the schema declares it. */
-interface Declared {
+interface DeclaredChild {
   readonly name: string;
   /** Type of the element: the key of its children in `TYPES`; `null` if the element contains only text. */
   readonly type: string | null;
@@ -12,19 +12,19 @@ interface Declared {
 }
 
 /** Parses `name` or `name=type`, with the suffixes `?` (optional) and `*` (repeatable). */
-const declaredOf = (text: string): Declared => {
+const parseDeclaration = (text: string): DeclaredChild => {
   const [, name = '', type = null, occurs = ''] = /^([\w:]+)(?:=(\w+))?([?*]*)$/.exec(text) ?? [];
   return { name, type, isOptional: occurs.includes('?'), isRepeatable: occurs.includes('*') };
 };
 
 /** The declared children by type, in the order of the schema. */
-const TYPES: ReadonlyMap<string, readonly Declared[]> = new Map(
+const TYPES: ReadonlyMap<string, readonly DeclaredChild[]> = new Map(
   readFileSync(join(import.meta.dirname, 'element-order.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
     .filter((line) => !line.startsWith('#'))
     .map((line) => line.split('\t'))
-    .map(([type = '', children = '']) => [type, children.split(' ').map(declaredOf)]),
+    .map(([type = '', children = '']) => [type, children.split(' ').map(parseDeclaration)]),
 );
 
 interface Element {
@@ -46,7 +46,7 @@ const violationsIn = ({ name, children }: Element, type: string | null): readonl
   if (type === null) return children.length === 0 ? [] : [`${name} contains elements instead of text`];
   const declared = TYPES.get(type) ?? [];
   const positions = children.map((child) => declared.findIndex((each) => each.name === child.name));
-  const count = (wanted: string): number => children.filter((child) => child.name === wanted).length;
+  const count = (childName: string): number => children.filter((child) => child.name === childName).length;
   return [
     ...children.filter((_child, index) => positions[index] === -1).map((child) => `${name} cannot contain ${child.name}`),
     ...children
@@ -58,7 +58,7 @@ const violationsIn = ({ name, children }: Element, type: string | null): readonl
   ];
 };
 
-/** Violations of the schema by an e-invoice: elements that are unknown, missing, repeated, in the wrong place or order. Empty: none. */
+/** Returns how an e-invoice violates the schema: by unknown, missing, repeated or misplaced elements. Empty if it does not. */
 export const schemaViolations = (xml: string): readonly string[] => {
   const root = elementOf(create(xml).root().node as unknown as Node);
   const type = TYPES.get('root')?.find(({ name }) => name === root.name)?.type;

@@ -4,8 +4,9 @@ import type { EInvoiceFormat } from '../../../shared/domain/e-invoice/types.ts';
 import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 
 /**
- * Rules of EN 16931, XRechnung and Peppol as checks of the model. They are written from the standards, not from the code that builds the
- * model. They need no Java, unlike `npm run test:e-invoices`, which checks the files with the complete rules.
+ * Rules of EN 16931, XRechnung and Peppol as checks of the model (the content of an e-invoice before it is written as XML). They are
+ * written from the standards, not from the code that builds the model. They need no Java, unlike `npm run test:e-invoices`, which checks
+ * the files with the complete rules.
  */
 
 type Check = readonly [rule: string, isMet: boolean];
@@ -89,7 +90,7 @@ const networkChecks = ({ seller, buyer, buyerReference, purchaseOrderReference }
   ['PEPPOL-EN16931-R020', isText(seller.electronicAddress?.value ?? null)],
 ];
 
-/** Checks that the model contains the values of the record. */
+/** Checks that the model contains the values of the invoice or credit note. */
 const recordChecks = (model: EInvoiceModel, { document, corrected }: EInvoiceSource): readonly Check[] => [
   ['number', model.number === document.number],
   ['type', model.typeCode === ('invoiceId' in document ? '381' : '380')],
@@ -106,7 +107,7 @@ const recordChecks = (model: EInvoiceModel, { document, corrected }: EInvoiceSou
   ],
 ];
 
-/** Rules that the model breaks, or properties that differ from the record; empty: none. */
+/** Rules that the model breaks, and values that differ from those of the invoice or credit note. Empty if there are none. */
 export const violationsOf = (model: EInvoiceModel, source: EInvoiceSource, format: EInvoiceFormat): readonly string[] => {
   const isGerman = format.startsWith('xrechnung');
   const checks = [

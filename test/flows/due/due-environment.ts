@@ -16,7 +16,7 @@ import { createMandate, newCustomer, payment, type Sandbox, SECRETS, value } fro
 import { type Fixture, updateRecord, writeChanges } from '../../store/support.ts';
 import { type Dispatched, sellerAccount, storeSubscription, sweepDepsOf } from '../support.ts';
 
-/** Test environment of due entries: a store and a sandbox provider. */
+/** Test environment for due entries (index entries of scheduled work): a store and a sandbox provider. */
 export interface DueEnvironment {
   readonly fixture: Fixture;
   readonly sandbox: Sandbox;
@@ -26,7 +26,7 @@ export interface DueEnvironment {
 export interface DueCase {
   /** Key of the due record. */
   readonly key: Key;
-  /** The message or execution that the sweep is expected to dispatch. */
+  /** What the sweep, which starts due work every minute, is expected to dispatch: a message or an execution. */
   readonly expectedDispatch: Partial<Dispatched>;
   /** Processes the message as its worker does, and verifies the result. */
   readonly processAndVerify: (deps: SweepDeps, dispatched: Dispatched) => Promise<void>;
@@ -40,18 +40,18 @@ export const openSession = async (
   pollsFrom: Payment['pollsFrom'] = null,
 ) => {
   const world = new World();
-  const shop = new Billing(world, catalogue(world));
-  const { id } = shop.open();
-  const opened: Payment = { ...shop.attempt(id).payment, pollsFrom };
-  const session: CheckoutSession = { ...shop.session(id), ...overrides };
+  const billing = new Billing(world, catalogue(world));
+  const { id } = billing.open();
+  const startedPayment: Payment = { ...billing.attempt(id).payment, pollsFrom };
+  const session: CheckoutSession = { ...billing.session(id), ...overrides };
   await writeChanges(env.fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant)),
-    change(customerAggregate, null, shop.catalogue.customer.record),
-    change(priceAggregate, null, shop.catalogue.price.record),
+    change(customerAggregate, null, billing.catalogue.customer.record),
+    change(priceAggregate, null, billing.catalogue.price.record),
     change(checkoutSessionAggregate, null, session),
-    change(paymentAggregate, null, opened),
+    change(paymentAggregate, null, startedPayment),
   ]);
-  return { session, payment: opened };
+  return { session, payment: startedPayment };
 };
 
 export const sessionOf = async ({ fixture }: DueEnvironment, tenant: Tenant, id: string) =>

@@ -10,8 +10,8 @@ import { runThrough } from '../renewals/renewal-steps.ts';
 import { storeSubscription } from '../support.ts';
 import { createSubscription, type DueCase, type DueEnvironment, subscriptionOf } from './due-environment.ts';
 
-/** Test case of a notice: the run charges nothing, and changes only the fields in `announced`. */
-const noticeOf = (env: DueEnvironment, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): DueCase => ({
+/** Test case of a notice: the billing run charges nothing, and changes only the fields in `announced`. */
+const noticeCase = (env: DueEnvironment, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): DueCase => ({
   key: objectKey(subscriptionAggregate, tenant, id),
   expectedDispatch: { to: 'billing-run', message: expect.objectContaining(tenant) },
   processAndVerify: async (deps, { message }) => {
@@ -21,7 +21,7 @@ const noticeOf = (env: DueEnvironment, tenant: Tenant, { id }: Subscription, ann
   },
 });
 
-/** Resets the time to `START`, before any period ends: earlier test cases advanced it. */
+/** Resets the time to `START`, when no period has ended, because earlier test cases advanced the time. */
 const resetTime = ({ fixture }: DueEnvironment): void => {
   fixture.clock.nowMs = START * 1000;
 };
@@ -30,7 +30,7 @@ const resetTime = ({ fixture }: DueEnvironment): void => {
 export const upcomingNotice = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   resetTime(env);
   const subscription = await createSubscription(env, tenant);
-  return noticeOf(env, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
+  return noticeCase(env, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
 /** Fields of a subscription in its trial. The period of a trial has the index -1. */
@@ -47,7 +47,7 @@ const trialUntil = (end: number) => ({
 export const trialNotice = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   resetTime(env);
   const end = START + 10 * DAY_SECONDS;
-  return noticeOf(env, tenant, await storeSubscription(env.fixture, tenant, trialUntil(end)), { announcedTrialEnd: end });
+  return noticeCase(env, tenant, await storeSubscription(env.fixture, tenant, trialUntil(end)), { announcedTrialEnd: end });
 };
 
 /** Test case of the email before a trial ends. */
@@ -55,5 +55,5 @@ export const customerEmail = async (env: DueEnvironment, tenant: Tenant): Promis
   resetTime(env);
   const end = START + 10 * DAY_SECONDS;
   const trial = { ...trialUntil(end), announcedTrialEnd: end, datedEmails: {} };
-  return noticeOf(env, tenant, await storeSubscription(env.fixture, tenant, trial), { datedEmails: { trial_ending: end } });
+  return noticeCase(env, tenant, await storeSubscription(env.fixture, tenant, trial), { datedEmails: { trial_ending: end } });
 };

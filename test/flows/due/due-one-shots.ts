@@ -62,7 +62,7 @@ const startPayment = async (env: DueEnvironment, tenant: Tenant, { id }: OneShot
 };
 
 /** Test case of a one-off payment that is never paid. */
-const expiry = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
+const expiryCase = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   const oneShot = await openOneShot(env, tenant);
   return {
     key: objectKey(oneShotAggregate, tenant, oneShot.id),
@@ -75,7 +75,7 @@ const expiry = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => 
 };
 
 /** Test case of a one-off payment whose webhook about the outcome was lost. */
-const poll = async (env: DueEnvironment, tenant: Tenant, outcome: 'paid' | 'failed'): Promise<DueCase> => {
+const pollCase = async (env: DueEnvironment, tenant: Tenant, outcome: 'paid' | 'failed'): Promise<DueCase> => {
   const oneShot = await openOneShot(env, tenant);
   const { id, providerPaymentId } = await startPayment(env, tenant, oneShot);
   await env.sandbox.settle(String(providerPaymentId), outcome);
@@ -93,7 +93,7 @@ const poll = async (env: DueEnvironment, tenant: Tenant, outcome: 'paid' | 'fail
 
 /** Test cases for due entries of one-off payments. */
 export const ONE_SHOT_CASES: readonly (readonly [string, DueKind, (env: DueEnvironment, tenant: Tenant) => Promise<DueCase>])[] = [
-  ['expires when it is not paid', 'checkout_expiry', expiry],
-  ['succeeds when the provider webhook was lost', 'payment_poll', (env, tenant) => poll(env, tenant, 'paid')],
-  ['is marked as failed when the provider webhook was lost', 'payment_poll', (env, tenant) => poll(env, tenant, 'failed')],
+  ['expires when it is not paid', 'checkout_expiry', expiryCase],
+  ['succeeds when the provider webhook was lost', 'payment_poll', (env, tenant) => pollCase(env, tenant, 'paid')],
+  ['is marked as failed when the provider webhook was lost', 'payment_poll', (env, tenant) => pollCase(env, tenant, 'failed')],
 ];

@@ -36,7 +36,7 @@ export const settleCharge = async (deps: FlowDeps, tenant: Tenant, { paymentId }
     if (settled instanceof Error) throw settled;
 };
 
-/** Hooks before the steps of a run. */
+/** Hooks before the steps of a billing run. */
 export interface RunWatch {
   readonly before?: (step: 'prepare' | 'charge' | 'settle' | 'wait', state: RunState | BillingRun) => Promise<void> | void;
 }
@@ -44,8 +44,8 @@ export interface RunWatch {
 const MAX_STEPS = 500;
 
 /**
- * Executes the state machine of a run: charges the batches of an iteration and prepares the next iteration concurrently. Calls `watch`
- * before each step, and does not wait in the step `wait`.
+ * Executes the state machine of a billing run: charges the batches of an iteration and prepares the next iteration concurrently. Calls
+ * `watch` before each step, and does not wait in the step `wait`.
  */
 export const runThrough = async (
   flowDeps: FlowDeps & Partial<RunDeps>,

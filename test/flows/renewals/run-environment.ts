@@ -28,7 +28,7 @@ import { type RunWatch, runThrough } from './renewal-steps.ts';
 export interface RunEnvironment {
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
-  /** Proxy of the sandbox that can simulate failures. */
+  /** A proxy that forwards requests to the sandbox, and can simulate failures. */
   readonly provider: FaultyProvider;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export const openRunEnvironmentOn = async <F extends StoreFixture>(fixture: F): 
 /** Opens an environment in memory. */
 export const openRunEnvironment = () => openRunEnvironmentOn(memoryFixture());
 
-/** Opens an environment on a database engine, for tests that count the calls of its table. */
+/** Opens an environment on a database engine, for tests that count the calls to the table. */
 export const openDatabaseRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
 export type DatabaseRunEnvironment = Awaited<ReturnType<typeof openDatabaseRunEnvironment>>;
 
@@ -70,8 +70,8 @@ export const depsOf = ({ fixture, provider }: RunEnvironment, store: Store = fix
 let customerCount = 0;
 
 /**
- * Creates a tenant with `count` monthly subscriptions, each of a separate customer with a mandate. All are in their first period, from
- * `start` to `end`, which is paid.
+ * Creates a tenant with `count` monthly subscriptions, each of a separate customer with a mandate. All are in their first period, which is
+ * paid and lasts from `start` to `end`.
  */
 export const createTenant = async (
   env: RunEnvironment,
@@ -135,8 +135,8 @@ export interface SweepOptions {
 }
 
 /**
- * Simulates one minute of the deployment: sweeps every shard, then processes the tenant's runs and messages one after the other. Returns
- * the tenant's runs.
+ * Simulates one minute of a deployed service: sweeps every shard, then processes the tenant's runs and messages one after the other.
+ * Returns the tenant's runs.
  */
 export const runMinute = async (
   env: RunEnvironment,

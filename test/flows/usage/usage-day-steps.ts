@@ -12,7 +12,7 @@ import { recount, storedEvents } from './usage-event-steps.ts';
 
 const DAY = 86_400;
 
-/** Breaks the usage down. `maxEntries`: maximum number of records and events to read; -1: only the sums by day are read. */
+/** Returns the breakdown of the usage. `maxEntries`: maximum number of records and events to read; -1: only the sums by day are read. */
 export const breakdownOf = async (
   env: RunEnvironment,
   tenant: Tenant,
@@ -31,11 +31,11 @@ const rowsOrThrow = (rows: readonly BreakdownRow[] | Refusal): readonly Breakdow
   return rows;
 };
 
-/** The rows from the sums by day. */
+/** The rows of the breakdown, computed from the stored sums by day. */
 export const rowsFromSums = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
   rowsOrThrow(await breakdownOf(env, tenant, id, { interval, maxEntries: -1 }));
 
-/** The rows from the stored records and events. */
+/** The rows of the breakdown, computed from the stored records and events. */
 export const rowsFromEvents = async (env: RunEnvironment, tenant: Tenant, id: string, interval: BreakdownInterval = 'day') =>
   rowsOrThrow(await breakdownOf(env, tenant, id, { interval }));
 

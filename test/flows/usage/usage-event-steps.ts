@@ -41,15 +41,15 @@ export const createWithMeter = async (
   return { tenant, ids, id: ids[0] ?? '', start, end, meter };
 };
 
-/** Changes the price of the subscription to one with another meter. */
-export const changeMeter = async (env: RunEnvironment, tenant: Tenant, id: string, other: Meter): Promise<void> => {
+/** Replaces the price of the subscription with a new price, which has the meter `newMeter`. */
+export const changeMeter = async (env: RunEnvironment, tenant: Tenant, id: string, newMeter: Meter): Promise<void> => {
   const { store } = env.fixture;
   const { price } = await subscriptionOf(env, tenant, id);
   const stored = await store.get(priceAggregate, tenant, price.id);
   if (stored === null) throw new Error('The price is missing.');
-  const otherPrice = { ...stored.record, id: `price_of_${other.id}`, meterId: other.id };
-  await writeChanges(store, tenant, [change(meterAggregate, null, other), change(priceAggregate, null, otherPrice)]);
-  await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: otherPrice.id } }));
+  const newPrice = { ...stored.record, id: `price_of_${newMeter.id}`, meterId: newMeter.id };
+  await writeChanges(store, tenant, [change(meterAggregate, null, newMeter), change(priceAggregate, null, newPrice)]);
+  await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: newPrice.id } }));
 };
 
 let eventCount = 0;

@@ -15,7 +15,7 @@ import { createTenant, type RunEnvironment, setTime, subscriptionOf } from '../r
 
 export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
 
-/** Creates a metered subscription, one minute after the start of its first period. `end`: the end of that period. */
+/** Creates a metered subscription, and sets the time to one minute after the start of its first period. `end`: end of that period. */
 export const createMetered = async (env: RunEnvironment) => {
   const { tenant, ids, start, end } = await createTenant(env, 1, METERED);
   setTime(env, start + 60);

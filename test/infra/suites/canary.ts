@@ -9,12 +9,12 @@ import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 const app = realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' });
 const resources = resourcesOf(app);
 const functions = ofType(resources, 'AWS::Lambda::Function');
-/** Steps of state machines, which call a version of each step. All other functions are called by an alias. */
-const STEPS = /^functions\/schedules\//;
-const isStep = ({ metadata }: Resource): boolean => STEPS.test(String(metadata['billing:entry']));
+/** Files of the steps of state machines. A state machine calls a version of each step. All other functions are called by an alias. */
+const STEP_FILES = /^functions\/schedules\//;
+const isStep = ({ metadata }: Resource): boolean => STEP_FILES.test(String(metadata['billing:entry']));
 
 /** The resource in the same stack to which a property refers. */
-const referredBy = (value: unknown, { stack }: Resource, type: string): Resource | undefined =>
+const referencedResource = (value: unknown, { stack }: Resource, type: string): Resource | undefined =>
   ofType(resources, type).find((each) => each.stack === stack && textOf(value).includes(`"${each.id}"`));
 
 describe('a release with a canary', () => {
@@ -42,8 +42,8 @@ describe('a release with a canary', () => {
       });
     }
     // CloudFormation shifts the alias through its deployment group only with this policy.
-    const atOnce = aliases.filter(({ updatePolicy }) => !textOf(updatePolicy).includes('CodeDeployLambdaAliasUpdate'));
-    expect(atOnce.map((alias) => textOf(alias.properties.FunctionName))).toEqual([expect.stringMatching(/asset/i)]);
+    const aliasesWithoutCanary = aliases.filter(({ updatePolicy }) => !textOf(updatePolicy).includes('CodeDeployLambdaAliasUpdate'));
+    expect(aliasesWithoutCanary.map((alias) => textOf(alias.properties.FunctionName))).toEqual([expect.stringMatching(/asset/i)]);
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) =>
       alarmNames.includes(String(properties.AlarmName)),
     );
@@ -82,12 +82,13 @@ describe('a release with a canary', () => {
 
   it('lets routes, queues and the stream of the table call functions by their aliases', () => {
     for (const mapping of ofType(resources, 'AWS::Lambda::EventSourceMapping'))
-      expect(referredBy(mapping.properties.FunctionName, mapping, 'AWS::Lambda::Alias'), mapping.id).toBeDefined();
+      expect(referencedResource(mapping.properties.FunctionName, mapping, 'AWS::Lambda::Alias'), mapping.id).toBeDefined();
     const permissions = ofType(resources, 'AWS::Lambda::Permission').filter(
       ({ properties }) => properties.Principal === 'apigateway.amazonaws.com',
     );
     expect(permissions.length).toBeGreaterThan(150);
-    for (const each of permissions) expect(referredBy(each.properties.FunctionName, each, 'AWS::Lambda::Alias'), each.id).toBeDefined();
+    for (const each of permissions)
+      expect(referencedResource(each.properties.FunctionName, each, 'AWS::Lambda::Alias'), each.id).toBeDefined();
     for (const { properties, id } of ofType(resources, 'AWS::ApiGatewayV2::Integration'))
       expect(textOf(properties.IntegrationUri), id).toMatch(/Live/);
   });
@@ -97,7 +98,7 @@ describe('a release with a canary', () => {
       const { DefinitionSubstitutions: substitutions } = machine.properties;
       const steps = Object.entries(substitutions as Readonly<Record<string, unknown>>).filter(([name]) => name.endsWith('FunctionArn'));
       expect(steps.length).toBeGreaterThan(0);
-      for (const [name, arn] of steps) expect(referredBy(arn, machine, 'AWS::Lambda::Version'), name).toBeDefined();
+      for (const [name, arn] of steps) expect(referencedResource(arn, machine, 'AWS::Lambda::Version'), name).toBeDefined();
     }
     for (const step of functions.filter(isStep)) {
       const [version] = ofType(resources, 'AWS::Lambda::Version').filter(({ properties }) =>

@@ -8,27 +8,28 @@ const resources = realResources();
 const stacksOf = (all: readonly Resource[]): ReadonlyMap<string, readonly Resource[]> =>
   new Map(all.map(({ stack }) => [stack, all.filter((each) => each.stack === stack)]));
 
-/** The resources of the same template that a resource needs: references in its properties, and `DependsOn`. */
-const neededBy = ({ properties, dependsOn }: Resource): readonly string[] => {
+/** The ids of the resources of the same template that a resource needs: references in its properties, and `DependsOn`. */
+const neededIds = ({ properties, dependsOn }: Resource): readonly string[] => {
   const text = textOf(properties);
   const references = [...text.matchAll(/"Ref":"([^"]+)"/g), ...text.matchAll(/"Fn::GetAtt":\["([^"]+)"/g), ...text.matchAll(/\$\{(\w+)/g)];
   return [...references.map(([, id = '']) => id), ...dependsOn];
 };
 
 /** Returns the ids of the resources that CloudFormation could never create, because they need each other. */
-const inCycles = (all: readonly Resource[]): readonly string[] => {
-  let open = all;
+const idsInCycles = (all: readonly Resource[]): readonly string[] => {
+  let remaining = all;
   for (;;) {
-    const ids = new Set(open.map(({ id }) => id));
-    const next = open.filter((each) => neededBy(each).some((id) => ids.has(id)));
-    if (next.length === open.length) return next.map(({ id }) => id);
-    open = next;
+    const ids = new Set(remaining.map(({ id }) => id));
+    const next = remaining.filter((each) => neededIds(each).some((id) => ids.has(id)));
+    if (next.length === remaining.length) return next.map(({ id }) => id);
+    remaining = next;
   }
 };
 
 /**
- * Expects that at most `lanes` of these resources of a stack are created at the same time: each depends on at most one of `ends`, no two
- * depend on the same one, and only `lanes` depend on none.
+ * Expects that these resources of a stack are created in `lanes` chains, so that at most `lanes` are created at the same time. `ends`: the
+ * resources that the next one in a chain waits for. Each resource depends on at most one of them, no two depend on the same one, and only
+ * the first of each chain depends on none.
  */
 const expectLanes = (all: readonly Resource[], ends: readonly Resource[], lanes: number): void => {
   const endIds = new Set(ends.map(({ id }) => id));
@@ -85,9 +86,9 @@ describe('a deployment', () => {
   });
 
   it('has no resources that need each other', () => {
-    for (const [stack, inStack] of stacksOf(resources)) expect(inCycles(inStack), stack).toEqual([]);
+    for (const [stack, inStack] of stacksOf(resources)) expect(idsInCycles(inStack), stack).toEqual([]);
     const [one, other] = resources;
     const cycle = [one, other].map((each, index) => ({ ...(each as Resource), id: `${index}`, dependsOn: [`${1 - index}`] }));
-    expect(inCycles(cycle)).toEqual(['0', '1']);
+    expect(idsInCycles(cycle)).toEqual(['0', '1']);
   });
 });

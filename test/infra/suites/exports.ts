@@ -16,7 +16,7 @@ interface Export {
   readonly importers: readonly string[];
 }
 
-interface Deployed {
+interface Deployment {
   readonly stacks: readonly string[];
   /** Pairs of stacks: the first imports from the second, or is deployed after it for another reason. */
   readonly dependencies: readonly (readonly [string, string])[];
@@ -27,18 +27,18 @@ interface Template {
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: string } }>>;
 }
 
-const cache = new Map<string, Deployed>();
+const cache = new Map<string, Deployment>();
 
-/** Returns the stack itself, or for a nested stack the one that contains it. Only the operations stack has nested stacks. */
-const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
+/** Returns the stack that contains a nested stack, or the stack if it is not nested. Only the operations stack has nested stacks. */
+const outerStackOf = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
-const readDeployed = (settings: Settings): Deployed => {
+const readDeployment = (settings: Settings): Deployment => {
   const assembly = importingApp(settings).synth();
   const templates = [...readTemplates(assembly.directory)];
   const importersOf = (name: string): readonly string[] =>
     templates
       .filter(([, template]) => JSON.stringify(template).includes(`{"Fn::ImportValue":"${name}"}`))
-      .map(([stack]) => deployedWith(stack));
+      .map(([stack]) => outerStackOf(stack));
   const exports = templates.flatMap(([stack, template]) =>
     Object.values((template as Template).Outputs ?? {}).flatMap(({ Value, Export }) =>
       Export === undefined ? [] : [{ stack, name: Export.Name, value: JSON.stringify(Value), importers: importersOf(Export.Name) }],
@@ -51,11 +51,11 @@ const readDeployed = (settings: Settings): Deployed => {
   return { stacks, dependencies, exports };
 };
 
-/** Returns the exports of the deployment with these settings of the stage `prod`; synthesized once. */
-const deployed = (change: Settings): Deployed => {
-  const settings = { stage: 'prod', account: '111111111111', region: 'us-east-1', alarmEmail: 'ops@example.com', ...change };
+/** Returns the deployment of the stage `prod` with these settings; synthesizes it only once. */
+const deploymentWith = (overrides: Settings): Deployment => {
+  const settings = { stage: 'prod', account: '111111111111', region: 'us-east-1', alarmEmail: 'ops@example.com', ...overrides };
   const key = JSON.stringify(settings);
-  const result = cache.get(key) ?? readDeployed(settings);
+  const result = cache.get(key) ?? readDeployment(settings);
   cache.set(key, result);
   return result;
 };
@@ -65,9 +65,9 @@ const deployed = (change: Settings): Deployed => {
  * the stack that exports is updated before the stacks that import. Stacks that are absent with the new settings stay deployed unchanged.
  */
 const lostExports = (before: Settings, after: Settings): readonly Export[] => {
-  const next = deployed(after);
+  const next = deploymentWith(after);
   const isKept = ({ name, value }: Export): boolean => next.exports.some((each) => each.name === name && each.value === value);
-  return deployed(before).exports.filter((each) => each.importers.length > 0 && next.stacks.includes(each.stack) && !isKept(each));
+  return deploymentWith(before).exports.filter((each) => each.importers.length > 0 && next.stacks.includes(each.stack) && !isKept(each));
 };
 
 const DOMAIN: Settings = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1' };
@@ -99,7 +99,7 @@ describe('exports that other stacks import', () => {
     ['operationStacks', {}, { operationStacks: 7 }],
     ['tracing', {}, { tracing: true }],
   ])('stay the same when %s is set later', (_, before, after) => {
-    expect(deployed(before).exports.filter(({ importers }) => importers.length > 0)).not.toEqual([]);
+    expect(deploymentWith(before).exports.filter(({ importers }) => importers.length > 0)).not.toEqual([]);
     expect(lostExports(before, after)).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('exports that other stacks import', () => {
   );
 });
 
-/** The rollback in `infra/operating.md`; its group contains the names of the stacks, in the order in which they are deployed. */
+/** Matches the rollback in `infra/operating.md`. The group matches the names of the stacks, in the order in which they are deployed. */
 const ROLLBACK =
   /^for stack in (.+); do\n {2}npx cdk deploy -e billing-<stage>-\$stack -c stage=<stage> \|\| break\ndone\nnpx cdk deploy --all -c stage=<stage>$/m;
 
@@ -141,11 +141,11 @@ const OPERATING = readFileSync(join(REPOSITORY_ROOT, 'infra', 'operating.md'), '
 describe('the rollback in infra/operating.md', () => {
   it('deploys each stack before those that it imports from', () => {
     const [, names = ''] = ROLLBACK.exec(OPERATING) ?? [];
-    const named = names.split(' ').map((name) => `billing-prod-${name}`);
+    const listedStacks = names.split(' ').map((name) => `billing-prod-${name}`);
     // The other stacks are deployed at the end, with `--all`.
-    const positionOf = (stack: string): number => (named.includes(stack) ? named.indexOf(stack) : named.length);
-    const { stacks, dependencies } = deployed(ALL_STACKS);
-    expect(named.filter((stack) => !stacks.includes(stack))).toEqual([]);
+    const positionOf = (stack: string): number => (listedStacks.includes(stack) ? listedStacks.indexOf(stack) : listedStacks.length);
+    const { stacks, dependencies } = deploymentWith(ALL_STACKS);
+    expect(listedStacks.filter((stack) => !stacks.includes(stack))).toEqual([]);
     expect(dependencies).toContainEqual(['billing-prod-observability', 'billing-prod-events']);
     expect(dependencies.filter(([importer, exporter]) => positionOf(importer) >= positionOf(exporter))).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the removal of a setting in infra/operating.md', () => {
 
   it('deletes only the named stacks, after it has deployed those that import from them', () => {
     expect(commands).toHaveLength(3);
-    const { stacks, dependencies } = deployed(ALL_STACKS);
+    const { stacks, dependencies } = deploymentWith(ALL_STACKS);
     for (const { before, exclusively, names } of commands) {
       expect(names.filter((stack) => !stacks.includes(stack))).toEqual([]);
       expect(exclusively, 'without -e, CDK also deletes the stacks that import from the named ones').toBe('-e ');

@@ -15,7 +15,7 @@ const refersTo = (value: unknown, { id }: Resource): boolean =>
 const fileOf = ({ metadata }: Resource): string => String(metadata['billing:entry']);
 
 /** Returns the queues to which a function may send. */
-const sendsTo = (source: Resource): readonly Resource[] => {
+const targetQueuesOf = (source: Resource): readonly Resource[] => {
   const allowed = statementsOf(resources)
     .filter(
       ({ role, actions }) => role.stack === source.stack && refersTo(source.properties.Role, role) && actions.includes('sqs:SendMessage'),
@@ -35,7 +35,7 @@ const consumersOf = (queue: Resource): readonly Resource[] => {
 };
 
 /** Returns the functions that receive the messages that a function sends. */
-const receiversOf = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(consumersOf);
+const receiversOf = (source: Resource): readonly Resource[] => targetQueuesOf(source).flatMap(consumersOf);
 
 /** Whether a message that the function sends can return to it, directly or through other functions. */
 const isInLoop = (source: Resource): boolean => {
@@ -63,7 +63,7 @@ describe('a function that chooses the queue by the kind of work', () => {
   ])('may send to each of its queues in `WORKER_QUEUES`, and to no other: %s', (file, names) => {
     const sender = functionIn(resources, file);
     expect(queuesNamed(sender, names)).toHaveLength(names.length);
-    expect(sendsTo(sender).map(({ id }) => id)).toEqual(queuesNamed(sender, names).map(({ id }) => id));
+    expect(targetQueuesOf(sender).map(({ id }) => id)).toEqual(queuesNamed(sender, names).map(({ id }) => id));
   });
 });
 

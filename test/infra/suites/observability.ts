@@ -16,10 +16,10 @@ const canaryAlarms = ofType(resourcesOf(sampleApp({ stage: 'prod', alarmEmail: '
 );
 
 describe('observability', () => {
-  const ownAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
+  const observabilityAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
 
   it('has these alarms, each on one metric and with one action', () => {
-    expect(ownAlarms.map(nameOf).sort()).toEqual([
+    expect(observabilityAlarms.map(nameOf).sort()).toEqual([
       'BillingRunsFailed',
       'CardTestingSuspected',
       'ChangesRefused',
@@ -76,10 +76,10 @@ describe('observability', () => {
       ['Reputation.BounceRate', 0.04],
       ['Reputation.ComplaintRate', 0.0008],
     ]);
-    expect(ownAlarms.filter(({ properties }) => properties.Namespace === 'AWS/SES')).toEqual([]);
+    expect(observabilityAlarms.filter(({ properties }) => properties.Namespace === 'AWS/SES')).toEqual([]);
     const malformed = (alarms: readonly Resource[]) => alarms.filter((each) => nameOf(each) === 'MailFeedbackMalformed');
     expect(malformed(alarmsIn(complete)).map(({ properties }) => [properties.MetricName, properties.Threshold])).toEqual([['Lines', 1]]);
-    expect(malformed(ownAlarms)).toEqual([]);
+    expect(malformed(observabilityAlarms)).toEqual([]);
   });
 
   it('has alarms on the memory of the stream process, and on errors of CloudFront in us-east-1', () => {
@@ -106,8 +106,8 @@ describe('observability', () => {
     }
     expect([...alarmsOf.keys()].sort()).toEqual([...pages.keys()].sort());
     for (const [page, text] of pages) {
-      const named = /^Alarms: (.*)$/m.exec(text)?.[1]?.matchAll(/`([^`]+)`/g) ?? [];
-      expect([page, [...named].map(([, name = '']) => name.replaceAll('-', '')).sort()]).toEqual([
+      const listedNames = /^Alarms: (.*)$/m.exec(text)?.[1]?.matchAll(/`([^`]+)`/g) ?? [];
+      expect([page, [...listedNames].map(([, name = '']) => name.replaceAll('-', '')).sort()]).toEqual([
         page,
         [...(alarmsOf.get(page) ?? [])].sort(),
       ]);
@@ -122,8 +122,8 @@ describe('observability', () => {
     );
     // Single bounces and complaints are no failures: their rates have alarms. `neverSucceeded` has a canary alarm, which rolls the release
     // back. Overload is expected when much is due at once, so only its effects have alarms: delays, dead letters and long throttling.
-    const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded, METRIC_LINES.overload];
-    const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
+    const kindsWithoutAlarm: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded, METRIC_LINES.overload];
+    const failures = Object.values(METRIC_LINES).filter((kind) => !kindsWithoutAlarm.includes(kind));
     // `request`: the alarm on rate-limited requests.
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
@@ -131,7 +131,7 @@ describe('observability', () => {
   });
 
   it('raises an alarm within minutes if the relay receives nothing', () => {
-    const [alarm] = ownAlarms.filter((each) => nameOf(each) === 'RelayStopped');
+    const [alarm] = observabilityAlarms.filter((each) => nameOf(each) === 'RelayStopped');
     expect(alarm?.properties).toMatchObject({
       Period: 300,
       EvaluationPeriods: 2,
@@ -177,7 +177,7 @@ describe('observability', () => {
   });
 
   it('raises no alarm on throttling of less than 15 minutes', () => {
-    const throttling = ownAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
+    const throttling = observabilityAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
     expect(throttling).toHaveLength(10);
     for (const { properties } of throttling) {
       expect(Number(properties.Period) * Number(properties.EvaluationPeriods)).toBe(900);

@@ -16,8 +16,8 @@ describe('the dashboard of the person on call', () => {
     expect(alarms.length).toBeLessThan(100);
     const unnamed = alarms.filter(({ stack, id }) => {
       if (stack === dashboard?.stack) return !body.includes(`{"Fn::GetAtt":["${id}","Arn"]}`);
-      // A widget shows alarms of its region only: alarms of another region are in a Markdown text, as a link to their region and their
-      // names.
+      // A widget shows only alarms of its region. A Markdown text contains the names of the alarms of another region, with a link to that
+      // region.
       if (stack.endsWith('edge-alarms')) return !body.includes('#alarmsV2:): `EdgeErrors`');
       const reference = new RegExp(`"${stack}:ExportsOutput(FnGetAtt|Ref)${id}(Arn)?[0-9A-F]{8}"`);
       return !reference.test(body);

@@ -149,15 +149,15 @@ describe('the API stack', () => {
 });
 
 describe('the events stack', () => {
-  const deadLettersOf = (queue: Resource): string | undefined => {
+  const deadLetterIdOf = (queue: Resource): string | undefined => {
     const redrive = queue.properties.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } } | undefined;
     return redrive?.deadLetterTargetArn['Fn::GetAtt'][0];
   };
 
   it('gives every work queue a dead-letter queue, and every dead-letter queue an alarm with an action', () => {
     const queues = ofType(resources, 'AWS::SQS::Queue');
-    const deadLetters = queues.filter((each) => deadLettersOf(each) === undefined);
-    expect(queues.filter((each) => deadLettersOf(each) !== undefined).map((each) => each.id.replace(/Queue.*/, ''))).toEqual([
+    const deadLetters = queues.filter((each) => deadLetterIdOf(each) === undefined);
+    expect(queues.filter((each) => deadLetterIdOf(each) !== undefined).map((each) => each.id.replace(/Queue.*/, ''))).toEqual([
       'WebhookFanout',
       'WebhookDelivery',
       'ProviderWebhook',
@@ -188,7 +188,7 @@ describe('the events stack', () => {
     // One for each work queue, and the relay's mapping of the table's stream.
     expect(mappings).toHaveLength(12);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-    for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
+    for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLetterIdOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
       const worker = resources.find((each) => textOf(mapping?.properties.FunctionName).includes(`"${each.id}"`));
       expect(queue.properties.VisibilityTimeout, queue.id).toBeGreaterThanOrEqual(6 * (worker?.properties.Timeout as number));

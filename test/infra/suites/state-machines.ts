@@ -87,7 +87,7 @@ describe('a billing run', () => {
   };
 
   /** Runs one iteration with these steps, without retry delays; returns the input of the settle step. */
-  const settledAfter = async (steps: Readonly<Record<'ChargeShare' | 'PrepareAhead', Handler>>) => {
+  const settleInputOf = async (steps: Readonly<Record<'ChargeShare' | 'PrepareAhead', Handler>>) => {
     const { StateMachine } = await loadInterpreter();
     let settled: unknown = null;
     const taskResourceLocalHandlers = {
@@ -106,27 +106,27 @@ describe('a billing run', () => {
   };
 
   it('charges, and at the same time prepares the next iteration', async () => {
-    let charging: unknown = null;
+    let prepareInput: unknown = null;
     const steps = {
       ChargeShare: async () => [{ paymentId: 'pay_1', progress: { kind: 'settled' } }],
       PrepareAhead: async (input: Json) => {
-        charging = input;
+        prepareInput = input;
         return AHEAD;
       },
     };
     const state = { accountId: 'acct_1', mode: 'test', runId: 'run_1', next: 'charge', shares: [{ charges, atOnce: 1 }] };
-    expect(await settledAfter(steps)).toEqual({ ...state, iteration: { answers: [await steps.ChargeShare()], ahead: AHEAD } });
-    expect(charging).toEqual({ charging: state });
+    expect(await settleInputOf(steps)).toEqual({ ...state, iteration: { answers: [await steps.ChargeShare()], ahead: AHEAD } });
+    expect(prepareInput).toEqual({ charging: state });
   });
 
   it('passes on the charges of a throttled step as `notTried`, but none of a step that failed with another error', async () => {
-    const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
+    const answersAfter = async (errorName: string) => settleInputOf({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
     expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
     expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });
   });
 
   it('continues without prepared charges if preparing them fails', async () => {
-    const settled = await settledAfter({ ChargeShare: async () => [], PrepareAhead: failing('Lambda.Unknown') });
+    const settled = await settleInputOf({ ChargeShare: async () => [], PrepareAhead: failing('Lambda.Unknown') });
     expect(settled).toMatchObject({ iteration: { answers: [[]], ahead: { kind: 'failed' } } });
   });
 });

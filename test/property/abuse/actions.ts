@@ -9,13 +9,13 @@ import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from 
 import { changePlan, payOpenInvoice, recordUsage, redeemCode, replaceMethod, requestLifecycleChange } from './portal.ts';
 import { addCard, removeMethod } from './wallet.ts';
 
-/** An action that a customer can take with a portal token, the hosted pages and their bank. */
+/** What a customer can do with a portal token, on the hosted pages, or through the bank. */
 export interface CustomerAction {
   readonly perform: (abuser: AbusiveCustomer) => Promise<void>;
   readonly toString: () => string;
 }
 
-/** Defines an action. `perform` returns an error code, `null` for success, or `undefined` to leave the action uncounted. */
+/** Defines an action. `perform` returns an error code, `null` for success, or `undefined` if the action is not counted. */
 const customerAction = <Input>(
   weight: number,
   name: string,
@@ -57,7 +57,7 @@ const BANK_ANSWERS = [
   'authentication_required',
 ] as const;
 
-// The price of 1290 seconds of a period has a fraction of a cent.
+// The durations include 1290 seconds, because the price for this part of a period has a fraction of a cent.
 const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
   customerAction(10, 'time', fc.constantFrom(60, 1290, DAY, 5 * DAY, 13 * DAY, 31 * DAY, 31 * DAY, 100 * DAY), async (abuser, seconds) => {
     await advanceClock(abuser, seconds);
@@ -119,7 +119,7 @@ export const customerActions: fc.Arbitrary<readonly CustomerAction[]> = fc.array
 );
 
 const FINAL_WAIT_DAYS = 400;
-/** Days of the service's own time (not the test clock's) until all polling is done. */
+/** Days of real time (not of the test clock) until all polling is done. */
 const SETTLE_DAYS = 2;
 
 /** Declines all charges, cancels, and waits until nothing is pending. */

@@ -74,16 +74,16 @@ const code = fc
   .map(({ discount, duration: durationFields, ...limits }) => ({ ...discount, ...durationFields, ...limits }));
 
 /** Number of coupon codes in an offer. */
-const CODES = 3;
+const CODE_COUNT = 3;
 /** Indexes of the licensed prices in `PLANS`. */
-const LICENSED = PLANS.flatMap(({ amountCents }, index) => (amountCents === null ? [] : [index]));
+const LICENSED_INDEXES = PLANS.flatMap(({ amountCents }, index) => (amountCents === null ? [] : [index]));
 
 export const offer: fc.Arbitrary<Offer> = fc.record({
-  sold: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...LICENSED) }, { weight: 1, arbitrary: fc.nat(PLANS.length - 1) }),
+  sold: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...LICENSED_INDEXES) }, { weight: 1, arbitrary: fc.nat(PLANS.length - 1) }),
   trialDays: fc.constantFrom(0, 0, 0, 14, 40),
   codes: fc
-    .array(code, { minLength: CODES, maxLength: CODES })
+    .array(code, { minLength: CODE_COUNT, maxLength: CODE_COUNT })
     .map((codes) => codes.map((each, index) => ({ ...each, code: `CODE-${index}` }))),
   soldAt: fc.constantFrom('2027-01-31 12:34:56', '2027-02-28 00:00:00', '2027-06-15 23:59:59', '2028-02-29 08:00:00'),
-  atCheckout: fc.option(fc.nat(CODES - 1), { freq: 2, nil: null }),
+  atCheckout: fc.option(fc.nat(CODE_COUNT - 1), { freq: 2, nil: null }),
 });

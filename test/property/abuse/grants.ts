@@ -59,14 +59,14 @@ export class DiscountGrants {
     return terms;
   }
 
-  /** Uses the discount without the limit (`naturalCents`), or the rest of the window if that is less. Returns the used cents. */
+  /** Uses `naturalCents` (the discount if there were no limit), or the rest of the window if that is less. Returns the used cents. */
   static #useFrom(window: Window, naturalCents: number): number {
     const cents = Math.max(0, Math.min(naturalCents, window.limitCents - window.usedCents));
     window.usedCents += cents;
     return cents;
   }
 
-  /** Returns the window of a fixed amount that is granted once per period; opens one if the interval changed or the last window ended. */
+  /** Returns the window of a fixed amount that is granted once per period. Opens one if the interval changed or the last one ended. */
   #periodWindow(code: string, amountCents: number, { plan: { interval }, start, end, from }: Coverage): Window {
     const openWindow = this.#windows.get(code);
     if (openWindow !== undefined && from < openWindow.end && openWindow.interval === interval) return openWindow;

@@ -66,7 +66,7 @@ export interface History {
   readonly pendingSeconds: number;
 }
 
-const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer): Promise<readonly ReportedState[]> => {
+const readReportedStates = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer): Promise<readonly ReportedState[]> => {
   const nameOf = new Map([...priceIds].map(([name, id]) => [id, name]));
   const planOf = new Map(PLANS.map((plan) => [plan.name, plan]));
   const states: ReportedState[] = [];
@@ -94,7 +94,7 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
 
 /**
  * Builds the coverages from the states. A plan change counts from its request, because it is charged from then on. `requestedAt`: returns
- * when the plan change that was settled at `settledAt` was requested.
+ * the time of the request for the plan change that was settled at `settledAt`.
  */
 const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = states;
@@ -134,7 +134,7 @@ const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: 
 export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => {
   const { shop, redemptions, bankOutcomes, used, offer } = abuser;
   const [states, payments, invoices] = await Promise.all([
-    readReports(abuser),
+    readReportedStates(abuser),
     paymentsIn(abuser),
     allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
   ]);

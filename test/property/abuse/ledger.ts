@@ -25,8 +25,8 @@ import type { Coverage, History, ServiceAmount } from './history.ts';
  */
 
 /**
- * The cost of units after `before` earlier ones, in cents, not rounded. A tier's flat amount is charged with the first unit at the price:
- * adds the tier to `chargedTiers`.
+ * The cost of units after `before` earlier ones, in cents, not rounded. Includes the flat amount of each tier that the units reach, unless
+ * the tier is in `chargedTiers`. Adds these tiers to `chargedTiers`.
  */
 const unitsCents = (tiers: readonly TierTerms[], before: number, units: number, chargedTiers: Set<TierTerms>): number => {
   let [cents, lower] = [0, 0];
@@ -101,8 +101,8 @@ const findUnpaidService = (history: History): readonly string[] => {
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
 
   /**
-   * Adds service: the seconds after `now`, or the usage that is billed at `now`. Also adds it to the reach of each payment that can have
-   * paid for it.
+   * Adds the cost of service: of the seconds after `now`, or of the usage that is billed at `now`. Also adds this cost to `reachCents` of
+   * each payment that can have paid for the service.
    */
   const addService = (cents: number): void => {
     netCents += cents;

@@ -29,7 +29,7 @@ import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from 
 /** Seconds after which a plan change no longer blocks the recording of usage. */
 const USAGE_HOLD_SECONDS = 61;
 
-/** Cancels or reactivates the subscription, as `rule` decides. */
+/** Cancels or reactivates the subscription. `rule`: the domain function of the change. */
 export const requestLifecycleChange = (
   { shop, subscriptionId }: AbusiveCustomer,
   rule: typeof reactivateSubscription,
@@ -103,7 +103,7 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer):
   return null;
 };
 
-/** Replaces the payment method on the provider's page. `outcome`: of the verification payment. */
+/** Replaces the payment method on the provider's page. `outcome`: the outcome of the verification payment. */
 export const replaceMethod = async (abuser: AbusiveCustomer, outcome: 'paid' | 'failed'): Promise<string | null> => {
   const { shop, subscriptionId } = abuser;
   const result = await requestReauthorization(shop, subscriptionId);

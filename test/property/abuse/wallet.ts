@@ -26,8 +26,8 @@ const openPortal = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<Wa
 };
 
 /**
- * Adds a card to the wallet and makes it the default. Returns `undefined` if no card was added, the error code if it cannot become the
- * default, otherwise `null`.
+ * Adds a card to the wallet and makes it the default. Returns `undefined` if no card was added, the error code if the card cannot become
+ * the default, otherwise `null`.
  */
 export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | undefined> => {
   const { shop } = abuser;

@@ -119,9 +119,10 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  * Checks that the money paid for a subscription is conserved. Amounts are computed independently of the production code, from payments,
  * refunds, disputes, invoice lines and the subscription record. Checked after each action, to the cent:
  *
- * 1. Total paid = used amount + service ahead + carried credit. Service ahead: the latest service that is paid in advance. The used amount
- *    is the sum of: usage on paid invoices; past periods at their invoiced price; and, for service that was replaced by a plan change, the
- *    part before the change, prorated to the second. No change, renewal or rounding creates or loses a cent.
+ * 1. Total paid = used amount + service ahead + carried credit. Service ahead: the latest service that is paid in advance. Carried credit:
+ *    what plan changes left for later invoices. The used amount is the sum of: usage on paid invoices; past periods at their invoiced
+ *    price; and, for service that was replaced by a plan change, the part before the change, prorated to the second. No change, renewal or
+ *    rounding creates or loses a cent.
  * 2. The amount of the service ahead, and of each carried credit, equals the sum of the shares of the payments that fund it.
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
  * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.

@@ -60,10 +60,10 @@ const spendableOf = ({ returnedCents, carriedCents, shares }: PaymentShares): nu
 /** Returned cents that reduce used service instead of the service ahead or credit. */
 const absorbedOf = (shares: readonly SourceCharge[]): number => Math.max(0, ...shares.map(({ absorbedCents }) => absorbedCents));
 
-const violationsOf = (divided: PaymentShares): readonly string[] => {
-  const { payment, returnedCents, usedCents, aheadCents, carriedCents, shares } = divided;
+const violationsOf = (paymentShares: PaymentShares): readonly string[] => {
+  const { payment, returnedCents, usedCents, aheadCents, carriedCents, shares } = paymentShares;
   const absorbedCents = Math.min(returnedCents, absorbedOf(shares));
-  const spendableCents = spendableOf(divided);
+  const spendableCents = spendableOf(paymentShares);
   const aheadValueCents = Math.max(0, aheadCents - Math.max(0, returnedCents - absorbedCents - carriedCents));
   const keptCents = payment.amountCents - returnedCents;
   // What the seller loses: the amount by which service and spendable credit exceed the kept cents.

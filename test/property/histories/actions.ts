@@ -14,15 +14,16 @@ export interface StepFaults {
   readonly provider: { readonly count: number; readonly fault: SimulatedFault } | null;
 }
 
-/** What the bank does with a refund. `returned`: it returns the money of a refund that has succeeded. */
+/** What the bank does with a refund. `returned`: the bank sends the money of a succeeded refund back to the seller. */
 export type RefundAtBank = 'refunded' | 'failed' | 'returned';
 
 export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
 /**
- * An action. `fromEnd`: the target; 0 is the latest payable, payment, refund, invoice or subscription, 1 the one before. `repeat`: sends
- * the last request of this kind again, with its idempotency key. `divisor`: 1 refunds the refundable amount, 2 half of it, 3 a third.
+ * An action. `fromEnd`: the target; 0 is the latest payable (session or one-off payment), payment, refund, invoice or subscription, 1 the
+ * one before. `repeat`: sends the last request of this kind again, with its idempotency key. `divisor`: 1 refunds the refundable amount, 2
+ * half of it, 3 a third.
  */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }

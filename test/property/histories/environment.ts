@@ -65,7 +65,7 @@ export interface HistoryTerms extends Terms, Market {
   readonly taxMode: Market['taxMode'];
 }
 
-/** A tenant with its history. `provider.setFaults` makes requests of the tenant to the provider fail. */
+/** A tenant on which a sequence of actions is performed. `provider.setFaults` makes requests of the tenant to the provider fail. */
 export interface History extends Environment {
   readonly terms: HistoryTerms;
   /** Price ids by plan name; `sold` is the price of the checkout. */
@@ -133,7 +133,7 @@ export const sweep = async (history: HistoryShop, store: Store = history.shop.fi
   await countNewEntries(history);
 };
 
-/** Counts the metrics of new log entries, as the service does after each write. A count that begins after 90 days lacks expired entries. */
+/** Counts the metrics of new log entries, as the service does after each write. Entries expire after 90 days, so later counts lack some. */
 const countNewEntries = async ({ shop: { fixture, tenant } }: HistoryShop): Promise<void> => {
   const { table, clock } = fixture;
   await countLog(

@@ -2,7 +2,7 @@ import type { Dispute } from '../../../shared/domain/dispute/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import type { HistoryRecords } from './records.ts';
 
-/** A rule that the records of a history follow. `isTrue`: whether they do. */
+/** A rule for the records of a history. `isTrue`: whether the records follow the rule. */
 export type Rule = readonly [name: string, isTrue: boolean];
 
 /** Whether the refund has succeeded, even if its money came back later. */
@@ -17,7 +17,7 @@ const emittedOnce = ({ events }: HistoryRecords, id: string, expectedTypes: Read
 };
 
 /** Checks that the object's last event contains the current value of the field. */
-const lastReportedIs = ({ events }: HistoryRecords, id: string, field: string, value: unknown): Rule => {
+const lastEventContains = ({ events }: HistoryRecords, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
   return [`was last reported with its ${field}`, last === undefined || last.data[field] === value];
 };
@@ -61,7 +61,7 @@ export const eventRules = (records: HistoryRecords): readonly (readonly [id: str
         id,
         [
           ...emittedOnce(records, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
-          lastReportedIs(records, id, 'status', status),
+          lastEventContains(records, id, 'status', status),
         ],
       ] as const,
   ),
@@ -78,7 +78,7 @@ export const eventRules = (records: HistoryRecords): readonly (readonly [id: str
         id,
         [
           ...emittedOnce(records, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
-          lastReportedIs(records, id, 'status', status),
+          lastEventContains(records, id, 'status', status),
         ],
       ] as const,
   ),

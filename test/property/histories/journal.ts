@@ -27,19 +27,19 @@ const totalOf = (records: readonly { readonly amountCents: number }[]): number =
 
 const entriesOf = ({ invoices, creditNotes, payments, refunds, disputes }: HistoryRecords): readonly JournalEntry[] => {
   const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const paid = (payment: Payment | undefined) =>
+  const invoicePaidBy = (payment: Payment | undefined) =>
     payment === undefined ? null : paidInvoiceOf(payment, invoiceById.get(payment.invoiceId ?? ''));
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
   return [
     ...invoices.flatMap(entriesOfInvoice),
     ...creditNotes.flatMap(entriesOfCreditNote),
-    ...payments.flatMap((payment) => entriesOfPayment(payment, paid(payment))),
+    ...payments.flatMap((payment) => entriesOfPayment(payment, invoicePaidBy(payment))),
     ...refunds.flatMap(entriesOfRefund),
-    ...disputes.flatMap((dispute) => entriesOfDispute(dispute, paid(paymentById.get(dispute.paymentId)))),
+    ...disputes.flatMap((dispute) => entriesOfDispute(dispute, invoicePaidBy(paymentById.get(dispute.paymentId)))),
   ];
 };
 
-const ALWAYS: TimeRange = { first: 0, end: Number.POSITIVE_INFINITY };
+const ALL_TIME: TimeRange = { first: 0, end: Number.POSITIVE_INFINITY };
 
 const vatReportOf = ({ invoices, creditNotes }: HistoryRecords, range: TimeRange): vat.VatReport => {
   const issuedAt = new Map(invoices.map((invoice) => [invoice.id, invoice.issuedAt]));
@@ -68,8 +68,8 @@ const monthsOf = (entries: readonly JournalEntry[]): readonly TimeRange[] => {
 const datevViolations = ({ entries }: Journal, { first, end }: TimeRange): readonly string[] => {
   const accounts = datevAccounts('skr04', {});
   const [from, to] = [dayOf(first), dayOf(end - 1)];
-  const year = { consultantNumber: '1001', clientNumber: '1', fiscalYearStart: `${from.slice(0, 4)}-01-01` };
-  const text = datevText(datevRows(entries, accounts), { ...year, from, to, currency: 'EUR', chart: 'skr04', createdAt: end });
+  const clientAndYear = { consultantNumber: '1001', clientNumber: '1', fiscalYearStart: `${from.slice(0, 4)}-01-01` };
+  const text = datevText(datevRows(entries, accounts), { ...clientAndYear, from, to, currency: 'EUR', chart: 'skr04', createdAt: end });
   const { problems, rows } = checkDatev(Buffer.from(text, 'latin1'));
   const postings = entries.flatMap((entry) => entry.postings);
   return [
@@ -92,14 +92,14 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
   return [
     ...(inMonths === entries.length ? [] : [`journal: the months have ${inMonths} entries, not ${entries.length}`]),
     ...journals.flatMap((journal, index) => {
-      const month = months[index] ?? ALWAYS;
+      const month = months[index] ?? ALL_TIME;
       const vatCents = sum(
         journal.totals.map(({ account, debitCents, creditCents }) => (account === 'vat' ? creditCents - debitCents : 0)),
       );
       const reportedCents = sum(vatReportOf(records, month).totals.map(({ taxCents }) => taxCents));
       const deferred = sum(journal.deferredRevenue.map(({ cents }) => cents));
-      const until = entries.filter(({ at }) => at < month.end).flatMap(({ postings }) => postings);
-      const balance = 0 - totalOf(until.filter(({ account }) => account === 'deferred_revenue'));
+      const postingsUntilEnd = entries.filter(({ at }) => at < month.end).flatMap(({ postings }) => postings);
+      const balance = 0 - totalOf(postingsUntilEnd.filter(({ account }) => account === 'deferred_revenue'));
       return [
         ...(vatCents === reportedCents ? [] : [`journal: VAT of ${dayOf(month.first)} is ${vatCents}, not ${reportedCents}`]),
         ...(deferred === balance ? [] : [`journal: deferred at ${dayOf(month.end)} is ${deferred}, not ${balance}`]),
@@ -119,7 +119,7 @@ export const journalViolations = (records: HistoryRecords, market: Market): read
   const entries = entriesOf(records);
   const balance = (account: JournalAccount): number =>
     totalOf(entries.flatMap(({ postings }) => postings.filter((posting) => posting.account === account)));
-  const report = vatReportOf(records, ALWAYS);
+  const report = vatReportOf(records, ALL_TIME);
   const vatByCountry = groupsBy(
     entries.flatMap(({ postings }) => postings.filter(({ tax }) => tax !== null)),
     ({ tax }) => `${tax?.countryCode} ${tax?.rateBasisPoints}`,

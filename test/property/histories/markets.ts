@@ -36,10 +36,10 @@ export interface Market {
 }
 
 /** Standard rates in basis points, copied from the table of the European Commission. */
-const DUTCH = 2100;
-const GERMAN = 1900;
+const DUTCH_RATE = 2100;
+const GERMAN_RATE = 1900;
 
-type Treated = Pick<VatGroup, 'countryCode' | 'treatment' | 'rateBasisPoints'>;
+type ExpectedVat = Pick<VatGroup, 'countryCode' | 'treatment' | 'rateBasisPoints'>;
 
 /** Which of `BUYERS` is on a document. */
 const kindOf = ({ countryCode, vatNumber }: Buyer): BuyerKind => {
@@ -49,14 +49,14 @@ const kindOf = ({ countryCode, vatNumber }: Buyer): BuyerKind => {
 };
 
 /** The expected VAT of a charge to the buyer `charged`. */
-export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, charged: Buyer): Treated => {
+export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, charged: Buyer): ExpectedVat => {
   const kind = kindOf(charged);
   const { countryCode } = BUYERS[kind];
   if (kind === 'german_business') return { countryCode, treatment: 'reverse_charge', rateBasisPoints: 0 };
   const isInEu = kind === 'dutch' || kind === 'german';
   const ratedCountry = BUYERS[buyer].countryCode;
-  // In the modes of the EU, a rate for Spain does not apply in the Canary Islands. A rate for the seller's country applies to sales that
-  // are taxed in that country.
+  // In the tax modes `eu_home` and `eu_oss`, a rate for Spain does not apply in the Canary Islands. A rate for the seller's country applies
+  // to sales that are taxed in that country.
   const isRated = countryCode === ratedCountry && (taxMode === 'manual' || kind !== 'canarian');
   const isRatedAtHome = taxMode === 'eu_home' && kind === 'german' && ratedCountry === 'NL';
   if (rateBasisPoints !== null && (isRated || isRatedAtHome)) {
@@ -67,5 +67,5 @@ export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, charged
   if (!isInEu) return { countryCode, treatment: 'export', rateBasisPoints: 0 };
   if (taxMode === 'manual') return { countryCode, treatment: 'untaxed', rateBasisPoints: 0 };
   const isTaxedAtHome = kind === 'dutch' || taxMode === 'eu_home';
-  return { countryCode: isTaxedAtHome ? 'NL' : countryCode, treatment: 'taxed', rateBasisPoints: isTaxedAtHome ? DUTCH : GERMAN };
+  return { countryCode: isTaxedAtHome ? 'NL' : countryCode, treatment: 'taxed', rateBasisPoints: isTaxedAtHome ? DUTCH_RATE : GERMAN_RATE };
 };

@@ -31,7 +31,7 @@ const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: History
 };
 
 /** Metrics of the current state, which do not need the whole log. */
-const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
+const STATE_METRICS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
 
 const total = (stored: readonly StoredMetrics[]): Metrics =>
   stored.reduce<Metrics>((sum, { businessMetrics }) => addMetrics(sum, businessMetrics), {});
@@ -69,7 +69,7 @@ const deleteHalf = async ({ fixture: { table }, tenant }: HistoryShop['shop']): 
   for (const { pk, sk } of deletedItems) await table.delete({ Key: { pk, sk } });
 };
 
-/** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that `LEVELS` are still right. */
+/** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that `STATE_METRICS` are still right. */
 export const metricViolations = async ({ shop }: HistoryShop, records: HistoryRecords): Promise<readonly string[]> => {
   const { months, days } = await countMetrics(shop);
   const sum = total(months);
@@ -80,6 +80,6 @@ export const metricViolations = async ({ shop }: HistoryShop, records: HistoryRe
     ...differences(sum, records),
     ...(isDeepStrictEqual(total(days), sum) ? [] : ['the daily metrics differ from the monthly ones']),
     ...negative.map((name) => `${name} is below zero`),
-    ...differences(total(monthsAfterDeletion), records, LEVELS).map((violation) => `with half of the log deleted, ${violation}`),
+    ...differences(total(monthsAfterDeletion), records, STATE_METRICS).map((violation) => `with half of the log deleted, ${violation}`),
   ];
 };

@@ -42,10 +42,10 @@ export const noResults = (): Results => ({ payables: [], lastConfirm: null, last
 
 /** Makes the next `count` requests to the provider fail, except `GET` requests. */
 const failNextWrites = (count: number, fault: SimulatedFault): FaultRule => {
-  let left = count;
+  let remaining = count;
   return ({ method }) => {
-    if (method === 'GET' || left === 0) return null;
-    left -= 1;
+    if (method === 'GET' || remaining === 0) return null;
+    remaining -= 1;
     return fault;
   };
 };
@@ -88,7 +88,7 @@ const resume = async ({ shop }: History, store: Store, subscriptionId: string): 
 };
 
 /** Creates a session or a one-off payment. */
-const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Promise<void> => {
+const openPayable = async ({ shop, terms }: History, prior: Results, what: Offer): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
   const open = {
@@ -126,8 +126,8 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
   );
   if (payment === undefined) return;
   prior.keys += 1;
-  const left = payment.amountCents - payment.amountRefundedCents;
-  const amountCents = action.divisor === 1 ? null : Math.max(1, Math.floor(left / action.divisor));
+  const refundableCents = payment.amountCents - payment.amountRefundedCents;
+  const amountCents = action.divisor === 1 ? null : Math.max(1, Math.floor(refundableCents / action.divisor));
   const request =
     action.repeat && prior.lastRefund !== null ? prior.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${prior.keys}` };
   prior.lastRefund = request;
@@ -188,7 +188,7 @@ const perform = async (history: History, store: Store, prior: Results, action: A
   const deps = { ...shop.deps, store };
   switch (action.kind) {
     case 'offer':
-      return offer(history, prior, action.what);
+      return openPayable(history, prior, action.what);
     case 'choose': {
       const payableId = pickFromEnd(prior.payables, action.fromEnd);
       return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);

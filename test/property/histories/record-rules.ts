@@ -123,7 +123,7 @@ const refundRules = (records: HistoryRecords, refund: Refund): readonly Rule[] =
   const note = records.creditNotes.find(({ id }) => id === refund.creditNoteId);
   const issued = records.creditNotes.filter(({ refundId }) => refundId === refund.id);
   const invoice = payment === undefined || refund.overpayment || !hasSucceeded(refund) ? undefined : paidInvoiceOf(records, payment);
-  const repeats = records.refunds.some((other) => other.paymentId === refund.paymentId && other.succeededAt !== undefined);
+  const mayRepeatAnother = records.refunds.some((other) => other.paymentId === refund.paymentId && other.succeededAt !== undefined);
   return [
     ['is settled', refund.status !== 'pending'],
     ['names a credit note of the invoice that its charge paid', note?.invoiceId === invoice?.id],
@@ -131,7 +131,7 @@ const refundRules = (records: HistoryRecords, refund: Refund): readonly Rule[] =
     // A refund that repeats a failed one pays out the note of the failed refund.
     [
       'has a credit note with its amount',
-      repeats || (issued[0]?.totalCents ?? null) === (invoice === undefined ? null : refund.amountCents),
+      mayRepeatAnother || (issued[0]?.totalCents ?? null) === (invoice === undefined ? null : refund.amountCents),
     ],
   ];
 };

@@ -24,21 +24,21 @@ interface EventSnapshot {
 /** Reads all records of a history from the service and the provider. */
 export const readHistoryRecords = async (history: HistoryShop) => {
   const { fixture, tenant, sandbox } = history.shop;
-  const all = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
+  const readAll = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: MAX_RECORDS });
     if (hasMore) throw new Error(`More than ${MAX_RECORDS} records of type ${aggregate.type}.`);
     return items.map(({ record }) => record);
   };
   const [payments, refunds, invoices, creditNotes, disputes, subscriptions, sessions, oneShots, operations] = await Promise.all([
-    all(paymentAggregate),
-    all(refundAggregate),
-    all(invoiceAggregate),
-    all(creditNoteAggregate),
-    all(disputeAggregate),
-    all(subscriptionAggregate),
-    all(checkoutSessionAggregate),
-    all(oneShotAggregate),
-    all(pendingOperationAggregate),
+    readAll(paymentAggregate),
+    readAll(refundAggregate),
+    readAll(invoiceAggregate),
+    readAll(creditNoteAggregate),
+    readAll(disputeAggregate),
+    readAll(subscriptionAggregate),
+    readAll(checkoutSessionAggregate),
+    readAll(oneShotAggregate),
+    readAll(pendingOperationAggregate),
   ]);
   const events: EventSnapshot[] = [];
   for (const { kind, event } of await readWholeLog(fixture, tenant)) {

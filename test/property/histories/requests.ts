@@ -23,7 +23,7 @@ import { fetchCharges, paymentsIn } from './queries.ts';
 export const refusalCodeOf = (outcome: { readonly kind: string; readonly refusal?: Refusal }): string | null =>
   outcome.kind === 'refused' && outcome.refusal !== undefined ? outcome.refusal.code : null;
 
-/** Pauses, cancels or reactivates the subscription, as `rule` decides. Returns the error code; `null`: success. */
+/** Pauses, cancels or reactivates the subscription. `rule`: the domain function of the change. Returns the error code; `null`: success. */
 export const changeLifecycle = async <Result>(
   { tenant }: Shop,
   store: Store,
@@ -88,7 +88,7 @@ export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, web
   if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);
 };
 
-/** Processes a provider webhook about every payment. */
+/** Processes one provider webhook for each payment. */
 export const sendAllWebhooks = async (history: HistoryShop): Promise<void> => {
   for (const charge of await fetchCharges(history)) await sendWebhook(history, history.shop.fixture.store, charge);
 };

@@ -62,8 +62,8 @@ const differences = (when: string, report: VatReport, documents: Amounts): reado
   const reported = totals(rows.map((row) => [groupOf(row.currency, row), row.netCents + row.taxCents]));
   const expected = totals(documents);
   return [...new Set([...reported.keys(), ...expected.keys()])].flatMap((group) => {
-    const [actual, due] = [reported.get(group) ?? 0, expected.get(group) ?? 0];
-    return actual === due ? [] : [`VAT report of ${when}: ${group} is ${actual}, not ${due}`];
+    const [actualCents, expectedCents] = [reported.get(group) ?? 0, expected.get(group) ?? 0];
+    return actualCents === expectedCents ? [] : [`VAT report of ${when}: ${group} is ${actualCents}, not ${expectedCents}`];
   });
 };
 
@@ -74,8 +74,8 @@ export interface ReportedRange {
 }
 
 /**
- * Compares the VAT reports with the documents, computed from their lines. `all`: the report of all documents, which contains the invoices
- * that are not void, minus the credit notes. `months`: the reports of all months with journal entries.
+ * Compares the VAT reports with amounts that are computed from the lines of the documents. `all`: the report of all documents, which
+ * contains the invoices that are not void, minus the credit notes. `months`: the reports of all months with journal entries.
  */
 export const vatViolations = (
   { invoices, creditNotes }: HistoryRecords,

@@ -24,11 +24,11 @@ export const MAX_DELAY_SECONDS = HOUR;
 const CONCURRENT_CHARGES = 2;
 
 /** Starts the billing runs of these steps again. */
-const replay = async ({ shop }: Simulation, seen: readonly ObservedStep[]): Promise<void> => {
-  for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
+const replay = async ({ shop }: Simulation, steps: readonly ObservedStep[]): Promise<void> => {
+  for (const step of steps) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
 };
 
-const advanceIn = async (simulation: Simulation, fault: AdvanceFault): Promise<void> => {
+const advanceWithFault = async (simulation: Simulation, fault: AdvanceFault): Promise<void> => {
   const { shop, clockId } = simulation;
   switch (fault.kind) {
     case 'none':
@@ -53,7 +53,7 @@ export const advanceTo = async (simulation: Simulation, target: number, injected
   const { shop, clockId, model } = simulation;
   const fault = model.hasPendingCharge ? NONE : injected;
   await beginAdvance(shop, clockId, target);
-  await advanceIn(simulation, fault);
+  await advanceWithFault(simulation, fault);
   passTime(simulation, HOUR);
   model.advanceTo(target);
   if (fault.kind !== 'none') simulation.timesMayDiffer = true;

@@ -55,7 +55,7 @@ const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }
   reverseCharge && taxBehavior === 'inclusive' ? divideRounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
 
 /** The discount on each amount: a percentage, or a fixed amount that is used up from the first line to the last. */
-const offOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: number): readonly number[] => {
+const discountsOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: number): readonly number[] => {
   if (use === null) return amounts.map(() => 0);
   const { percentBasisPoints: percent } = use.terms;
   let leftCents = Math.min(percent === null ? fixedCents : Number.POSITIVE_INFINITY, use.leftCents ?? Number.POSITIVE_INFINITY);
@@ -67,7 +67,7 @@ const offOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: nu
 };
 
 const discountedLines = (amounts: readonly number[], use: CouponUse | null, tax: TaxTerms): readonly Line[] => {
-  const discounts = offOf(amounts, use, invoiced(use?.terms.amountOffCents ?? 0, tax));
+  const discounts = discountsOf(amounts, use, invoiced(use?.terms.amountOffCents ?? 0, tax));
   return amounts.map((cents, index) => ({ netCents: cents - (discounts[index] ?? 0), offCents: discounts[index] ?? 0, rate: rateOf(tax) }));
 };
 
@@ -104,7 +104,7 @@ interface TieredUnits {
   readonly chargedTiers: readonly number[];
 }
 
-/** The tiers, by index, that the units reach, with their cost in cents. */
+/** The cost in cents of the units in each tier that they reach, by the index of the tier. */
 const tierCosts = (tiers: readonly TierTerms[], { units, before, chargedTiers }: TieredUnits, tax: TaxTerms): Map<number, number> => {
   const costs = new Map<number, number>();
   let below = 0;
@@ -120,7 +120,7 @@ const tierCosts = (tiers: readonly TierTerms[], { units, before, chargedTiers }:
   return costs;
 };
 
-/** Indices of the tiers whose flat amount is charged once the units are billed. */
+/** Indices of the tiers whose flat amount has been charged after these units are billed. */
 export const tiersCharged = (tiers: readonly TierTerms[], units: TieredUnits, tax: TaxTerms): readonly number[] => [
   ...new Set([...units.chargedTiers, ...tierCosts(tiers, units, tax).keys()]),
 ];
@@ -145,18 +145,18 @@ export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): numb
 };
 
 /**
- * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: no line reduces it. With
+ * Builds the credit line that reduces the total, including tax, by as much as possible up to `maxCents`; `null`: no line reduces it. With
  * exclusive tax, not every reduction can be reached with a line of whole cents before tax.
  */
-export const buildCreditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
+export const buildCreditLine = (lines: readonly Line[], maxCents: number, rate: number, tax: TaxTerms): Line | null => {
   const before = totalOf(lines, tax);
-  let netCents = mostCents;
-  while (netCents > 0 && before - totalOf([...lines, { netCents: -netCents, rate }], tax) > mostCents) netCents -= 1;
+  let netCents = maxCents;
+  while (netCents > 0 && before - totalOf([...lines, { netCents: -netCents, rate }], tax) > maxCents) netCents -= 1;
   return netCents === 0 ? null : { netCents: -netCents, rate };
 };
 
 /** The monthly amount of a price after discount, before tax, in cents. */
 export const monthlyCents = (amountCents: number, interval: 'month' | 'year', terms: CouponTerms | null): number => {
-  const [discountCents = 0] = offOf([amountCents], terms === null ? null : { terms, leftCents: null }, terms?.amountOffCents ?? 0);
+  const [discountCents = 0] = discountsOf([amountCents], terms === null ? null : { terms, leftCents: null }, terms?.amountOffCents ?? 0);
   return divideRounded(amountCents - discountCents, interval === 'year' ? 12 : 1);
 };

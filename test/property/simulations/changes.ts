@@ -92,7 +92,7 @@ const unusedDiscountCents = (covers: CoveredService | null, now: number): number
 
 /**
  * Computes a plan change at `now`. Unused service at the old price is credited and the rest of the period is charged at the new one.
- * A different interval starts a new period. Nothing is charged during a trial. Credit beyond the charge is carried.
+ * A different interval starts a new period. Nothing is charged during a trial. Credit that exceeds the charge is carried to later invoices.
  */
 export const planChange = (state: State, plan: Plan, code: CouponTerms | null, tax: TaxTerms, now: number): Change => {
   const current = periodOf(state);

@@ -11,7 +11,7 @@ const MAX_NOTICES = 4;
 /** Time for which the next period waits for a pending refund. */
 const REFUND_WAIT_SECONDS = 30 * 86_400;
 
-/** The in-memory model of how periods end and how their invoices are collected. */
+/** Predicts how the service ends the periods of one subscription and collects their invoices. */
 export abstract class CollectionModel {
   now: number;
   bankBehavior: BankBehavior = 'paid';

@@ -33,7 +33,7 @@ export interface ModelCharge {
   readonly formerReturns: number[];
 }
 
-/** The returns of a new charge. */
+/** The fields of a new charge that describe returned money: nothing is refunded or disputed. */
 export const nothingReturned = (): Pick<ModelCharge, 'returnedCents' | 'formerReturns'> => ({ returnedCents: 0, formerReturns: [] });
 
 export interface ModelInvoice {

@@ -65,7 +65,7 @@ const restoreDiscount = (coupon: BoundCoupon | null, offCents: number): BoundCou
  * Moves the grant to `period` if `period` begins before the grant's period ends. Of the used discount, only what exceeds the elapsed share
  * of the limit counts as used in `period`.
  */
-const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
+const moveGrant = (coupon: BoundCoupon, period: Period): BoundCoupon => {
   const { grant } = coupon;
   if (grant === null || period.start >= grant.end) return coupon;
   const earned = divideRounded(grant.limitCents * Math.max(0, period.start - grant.start), grant.end - grant.start);
@@ -111,10 +111,10 @@ export const carryCoupon = (
   }
   const restored = restoreDiscount(coupon, unusedOff);
   const withUsage = usageOff === null ? restored : couponAfter(restored, current, usageOff);
-  const shortened = withUsage !== null && beginsPeriod ? cutShort(withUsage, service) : withUsage;
+  const moved = withUsage !== null && beginsPeriod ? moveGrant(withUsage, service) : withUsage;
   const periodStart = beginsPeriod ? service.start : current.start;
   return {
-    use: couponAt(shortened, periodStart),
-    after: (off) => (off === null ? shortened : couponAfter(shortened, service, off, periodStart)),
+    use: couponAt(moved, periodStart),
+    after: (off) => (off === null ? moved : couponAfter(moved, service, off, periodStart)),
   };
 };

@@ -12,15 +12,18 @@ export interface Source {
   readonly absorbedAt: number;
 }
 
-/** The absorbed cents now. When the charge's returned cents fall below those that were split, the absorbed part falls in proportion. */
+/**
+ * The absorbed cents now. If the charge's returned cents fall below the amount that they had when `absorbed` was computed, the absorbed
+ * cents fall in proportion.
+ */
 const absorbedOf = ({ charge, absorbed, absorbedAt }: Source): number => {
   const [of = 0, ...later] = [...charge.formerReturns, charge.returnedCents].slice(absorbedAt);
-  const step = (now: { readonly absorbed: number; readonly of: number }, returned: number) =>
-    returned < now.of ? { absorbed: divideRounded(now.absorbed * returned, now.of), of: returned } : now;
+  const step = (current: { readonly absorbed: number; readonly of: number }, returned: number) =>
+    returned < current.of ? { absorbed: divideRounded(current.absorbed * returned, current.of), of: returned } : current;
   return later.reduce(step, { absorbed, of }).absorbed;
 };
 
-/** The entry with the most absorbed cents. */
+/** The `absorbed` fields of the source with the most absorbed cents. */
 const mostAbsorbed = (sources: readonly Source[]): Pick<Source, 'absorbed' | 'absorbedAt'> =>
   sources.reduce((most, source) => (absorbedOf(source) > absorbedOf(most) ? source : most));
 
@@ -54,7 +57,7 @@ export interface CoveredService {
 const total = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0);
 
 /** Merges all sources with the same charge into one. */
-const distinct = (sources: readonly Source[]): readonly Source[] =>
+const mergeByCharge = (sources: readonly Source[]): readonly Source[] =>
   [...new Set(sources.map(({ charge }) => charge))].map((charge) => {
     const same = sources.filter((source) => source.charge === charge);
     const { absorbed, absorbedAt } = mostAbsorbed(same);
@@ -65,10 +68,10 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(absorbedOf)));
 
-/** The spendable cents of each source. What is left of a charge after its returns is assigned to its sources in order. */
+/** The spendable cents of each source. The credit of a charge, less its loss (`lossOf`), is assigned to its sources in order. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
-  const remaining = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
+  const remaining = new Map(mergeByCharge(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
   return credits.map(({ sources }) =>
     sources.map(({ charge, cents }) => {
       const part = Math.min(cents, remaining.get(charge) ?? 0);
@@ -112,7 +115,7 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
       .filter(({ cents }) => cents > 0);
     if (usedCents < credit.cents) remainingCredits.push({ ...credit, cents: credit.cents - usedCents, sources });
   }
-  return { totalCents: totalOf(all, tax), remainingCredits, sources: distinct(usedSources) };
+  return { totalCents: totalOf(all, tax), remainingCredits, sources: mergeByCharge(usedSources) };
 };
 
 /** Reduces sources to `cents` in total, and keeps as much as possible of the first ones. */
@@ -140,8 +143,8 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 
 /**
  * Credits the unused service, prorated to the second from the price of the full period, and updates the carried credits. If the returned
- * cents of a charge exceed its credit, the excess is a loss of the whole service. The part of the loss that belongs to the used service is
- * added to `absorbed`. Amounts named `face` are amounts before the loss.
+ * cents of a charge exceed its credit, the excess is a loss, which is spread over the whole service, used and unused. The part of the loss
+ * that belongs to the used service is added to `absorbed`. Amounts named `face` are amounts before the loss.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,
@@ -158,7 +161,7 @@ export const creditUnusedService = (
     covers.sources.map(({ cents }) => cents),
   );
   const credits = carried.flatMap(({ sources }) => sources);
-  const all = distinct([...covers.sources, ...credits]);
+  const all = mergeByCharge([...covers.sources, ...credits]);
   const absorbed = new Map(all.map((source) => [source.charge, source]));
   const absorbedIn = (charge: ModelCharge): Pick<Source, 'absorbed' | 'absorbedAt'> => {
     const { absorbed: cents = 0, absorbedAt = 0 } = absorbed.get(charge) ?? {};

@@ -62,7 +62,7 @@ export class Model extends RefundedModel {
     return this.isChangeUndecided ? 'operation_pending' : null;
   }
 
-  /** Like `#chargeRefusal`, but also refuses requests after the end of a period that is not processed yet. */
+  /** Like `#chargeRefusal`, but also refuses requests if the period has ended and its end is not processed yet. */
   #periodRefusal(): string | null {
     const refused = this.#chargeRefusal();
     if (refused !== null || this.now < this.periodEnd) return refused;
@@ -195,7 +195,7 @@ export class Model extends RefundedModel {
     return null;
   }
 
-  /** The customer authorized a new payment method. An invoice whose charge failed is charged to it at once. */
+  /** The customer authorized a new payment method. An invoice whose charge failed is charged to this method at once. */
   replaceMethod(): void {
     this.eventCounts.methodUpdated += 1;
     const { collection } = this;

@@ -6,12 +6,12 @@ import { isTrial } from './state.ts';
 /** A charge of the model, or the charge that only verified the payment method. */
 export type RefundedCharge = ModelCharge | 'verification';
 
-/** The model of what refunds and chargebacks do to the subscription. */
+/** Predicts what refunds and chargebacks do to the subscription. */
 export abstract class RefundedModel extends CollectionModel {
-  /** Charges of which a full refund is pending, and whether they paid for the current period or trial when the refund was requested. */
+  /** Charges whose full refund is pending, and whether they paid for the current period or trial when the refund was requested. */
   readonly #pendingRefunds = new Map<RefundedCharge, boolean>();
 
-  /** Whether the charge pays for the current period or trial, even if it is over. */
+  /** Whether the charge pays for the current period or trial, even if that period or trial is over. */
   #paysPeriod(charge: RefundedCharge): boolean {
     if (this.metered) return false;
     if (charge === 'verification') return isTrial(this.state);
@@ -41,7 +41,8 @@ export abstract class RefundedModel extends CollectionModel {
   }
 
   /**
-   * The charge was refunded in full: the subscription ends if the charge pays for the current period, or the period waits for the refund.
+   * The charge was refunded in full: ends the subscription if the charge pays for the current period, or if the end of the period waits for
+   * the refund.
    */
   endIfFullyReturned(charge: RefundedCharge): void {
     if (this.status !== 'canceled' && (this.#paysNow(charge) || this.#waitsFor(charge))) this.endNow('refund_issued');

@@ -44,13 +44,13 @@ const invoiceViolations = (simulation: Simulation, invoices: readonly JsonObject
 };
 
 /** Types of payments that are charges in the model. */
-const CHARGES = ['renewal', 'usage', 'plan_change'];
+const CHARGE_TYPES = ['renewal', 'usage', 'plan_change'];
 
 /** Checks that each charge was made once, at the right time. */
 const chargeViolations = (simulation: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
   const actual = payments
-    .filter(({ type }) => CHARGES.includes(String(type)))
+    .filter(({ type }) => CHARGE_TYPES.includes(String(type)))
     .map(({ created, type, amount_cents, status, invoice_id }) => [
       created,
       type,

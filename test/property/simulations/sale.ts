@@ -22,7 +22,7 @@ export interface SaleTerms extends TaxTerms {
   readonly couponForSoldOnly: boolean;
 }
 
-const METERED: readonly TierTerms[] = [
+const METERED_TIERS: readonly TierTerms[] = [
   { upTo: 10, flatCents: 0, unitMillicents: 33_300 },
   { upTo: 100, flatCents: 250, unitMillicents: 12_500 },
   { upTo: null, flatCents: 0, unitMillicents: 1005 },
@@ -32,14 +32,14 @@ const licensed = (name: string, interval: Plan['interval'], amountCents: number)
 
 /** Returns the price that is sold. */
 export const soldPlan = ({ interval, amountCents, metered }: SaleTerms): Plan =>
-  metered ? { name: 'sold', interval, amountCents: null, tiers: METERED } : licensed('sold', interval, amountCents);
+  metered ? { name: 'sold', interval, amountCents: null, tiers: METERED_TIERS } : licensed('sold', interval, amountCents);
 
 /** The other prices that a subscription can change to. */
 export const PLANS: readonly Plan[] = [
   licensed('expensive', 'month', 2999),
   licensed('cheap', 'month', 250),
   licensed('yearly', 'year', 11_988),
-  { name: 'metered', interval: 'month', amountCents: null, tiers: METERED },
+  { name: 'metered', interval: 'month', amountCents: null, tiers: METERED_TIERS },
   {
     name: 'metered expensive',
     interval: 'month',

@@ -41,7 +41,7 @@ export interface State {
   readonly shortPeriod: Period | null;
 }
 
-/** What plan changes have billed at the start of a period. */
+/** Fields of the state at the start of a period, when plan changes have not billed anything yet. */
 export const NOTHING_BILLED: Pick<State, 'billedUnits' | 'chargedTiers'> = { billedUnits: 0, chargedTiers: {} };
 
 /** The tiers of the current plan whose flat amount plan changes have charged in the period. */
@@ -73,13 +73,13 @@ export const bindCoupon = (
   first: { readonly start: Civil; readonly end: number },
   onlyFor: string | null,
 ): BoundCoupon => {
-  const repeats = terms.duration === 'repeating' ? secondsOf(monthsAfter(first.start, terms.months ?? 1)) : null;
-  return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor, grant: null };
+  const repeatingEndsAt = terms.duration === 'repeating' ? secondsOf(monthsAfter(first.start, terms.months ?? 1)) : null;
+  return { terms, endsAt: terms.duration === 'once' ? first.end : repeatingEndsAt, onlyFor, grant: null };
 };
 
 /**
- * The coupon after a plan change that charges the service which begins at `first`: a repeating coupon that was entered for a later period
- * ends earlier.
+ * The coupon after a plan change that charges service from `first` on. If a repeating coupon was entered for a later period, its months now
+ * count from `first`, so it ends earlier.
  */
 export const withFirstService = (coupon: BoundCoupon | null, first: Civil): BoundCoupon | null => {
   if (coupon === null || coupon.terms.duration !== 'repeating' || coupon.endsAt === null) return coupon;

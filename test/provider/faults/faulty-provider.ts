@@ -6,7 +6,7 @@ export interface ProviderCall {
   readonly method: string;
   /** Includes the query. */
   readonly path: string;
-  /** A charge is a POST of a recurring payment. */
+  /** Whether the request is a charge, which means a POST of a recurring payment. */
   readonly isCharge: boolean;
   /** Customer of a new payment; `null` for other requests. */
   readonly customerId: string | null;
@@ -50,10 +50,10 @@ export const failNextCharges = (count: number, fault: SimulatedFault): FaultRule
   };
 };
 
-/** Rate-limits charges while more than `most` charges are concurrent. */
-export const limitConcurrentCharges = (most: number, retryAfter: string | null): FaultRule => {
+/** Rate-limits charges while more than `max` charges are in progress. */
+export const limitConcurrentCharges = (max: number, retryAfter: string | null): FaultRule => {
   const fault: SimulatedFault = { kind: 'limited', retryAfter };
-  return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? fault : null);
+  return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > max ? fault : null);
 };
 
 /** Makes all charges of every `nth` customer fail; customers are counted in the order of their first charges. */
@@ -97,7 +97,7 @@ export const startFaultyProvider = async (target: string): Promise<FaultyProvide
   const charges: FaultyProvider['charges'][number][] = [];
   let faultRule: FaultRule = noFaults;
   let chargesAtOnce = 0;
-  let most = 0;
+  let mostAtOnce = 0;
 
   const forward = async (request: IncomingMessage, body: string): Promise<Response> => {
     const { host: _host, connection: _connection, 'content-length': _length, ...rest } = request.headers;
@@ -132,7 +132,7 @@ export const startFaultyProvider = async (target: string): Promise<FaultyProvide
     const { method = 'GET', url: path = '/' } = request;
     const payment = paymentIn(method, path, body);
     if (payment.isCharge) chargesAtOnce += 1;
-    most = Math.max(most, chargesAtOnce);
+    mostAtOnce = Math.max(mostAtOnce, chargesAtOnce);
     const fault = faultRule({ method, path, ...payment, chargesAtOnce });
     if (payment.isCharge) charges.push({ customerId: payment.customerId, fault: fault?.kind ?? null, atMs: Date.now() });
     await answer(request, response, body, fault).catch(() => response.destroy());
@@ -141,7 +141,7 @@ export const startFaultyProvider = async (target: string): Promise<FaultyProvide
   const setFaults = (rule: FaultRule): void => {
     faultRule = rule;
   };
-  return { url: server.url, close: server.close, setFaults, charges, mostChargesAtOnce: () => most };
+  return { url: server.url, close: server.close, setFaults, charges, mostChargesAtOnce: () => mostAtOnce };
 };
 
 /** Resolves when the caller closes the connection, or after `ms`. */

@@ -227,11 +227,11 @@ const MAX_STALL_MS = 1000;
 
 /** Creates a runner with a fault at the call with this number, counted over all processes of the scenario. */
 const faultyRunner = (number: number, fault: CallFault, beforeRetry: () => Promise<void>) => {
-  let passed = 0;
+  let passedCalls = 0;
   let hasOccurred = false;
   const [stalled, proceed] = [deferred<void>(), deferred<void>()];
   const faultOf: FaultOf = (call) => {
-    if (hasOccurred || passed + call < number) return null;
+    if (hasOccurred || passedCalls + call < number) return null;
     hasOccurred = true;
     return fault;
   };
@@ -246,7 +246,7 @@ const faultyRunner = (number: number, fault: CallFault, beforeRetry: () => Promi
       return null;
     });
     const answer = await Promise.race([first, stalled.promise.then(() => null)]);
-    passed += wire.calls();
+    passedCalls += wire.calls();
     if (answer !== null && !wire.isDead() && (!hasOccurred || hasSucceeded(answer))) return answer;
     await beforeRetry();
     const second = work();

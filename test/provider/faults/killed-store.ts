@@ -11,8 +11,8 @@ export const failingFromWrite = (store: Store, writes: number): Store => {
   return { ...store, run: (unit) => pass(() => store.run(unit)) };
 };
 
-/** A store whose reads and writes go through the wire, so that the process can be killed before each of them. */
-const failingFromCall = (store: Store, { pass }: Wire): Store => ({
+/** A store whose calls go through the wire, so that the process can be killed before each of them. */
+const storeThrough = (store: Store, { pass }: Wire): Store => ({
   ...store,
   get: (...args) => pass(() => store.get(...args)),
   page: (...args) => pass(() => store.page(...args)),
@@ -38,7 +38,7 @@ export const killAtEachCall = async <Data, Result>(
   for (let calls = 0; ; calls += 1) {
     const data = await steps.prepare();
     const wire = killBefore(calls);
-    await steps.work(failingFromCall(store, wire), data).catch((error: unknown) => {
+    await steps.work(storeThrough(store, wire), data).catch((error: unknown) => {
       if (!wire.isDead()) throw error;
     });
     await steps.proceed(data);

@@ -51,8 +51,8 @@ const LAZY_SCREEN_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
 
 /** Starts to load the code of a route's screen, unless it is loaded already. A list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
-  const code = LAZY_SCREEN_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
-  if (code !== null) LAZY_SCREENS[code].preload();
+  const name = LAZY_SCREEN_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
+  if (name !== null) LAZY_SCREENS[name].preload();
 };
 
 const useRoute = (): Route => {
@@ -67,13 +67,13 @@ const useRoute = (): Route => {
 };
 
 const CurrentScreen = ({ calls, route, session, onSignedOut, draft, setDraft }: DraftProps) => {
-  const code = LAZY_SCREEN_OF[route.screen];
+  const name = LAZY_SCREEN_OF[route.screen];
   if (route.screen === OVERVIEW) return <Overview {...{ calls, route, session, onSignedOut }} />;
-  if (code === 'reports') return <reports.Screen {...{ calls, route, session, onSignedOut }} />;
-  if (code === 'requests') return <requests.Screen key={hrefOf({ ...route, after: null })} {...{ route, onSignedOut }} />;
-  if (code === 'settings') return <settings.Screen key={`${route.mode} ${route.screen}`} {...{ calls, route, session, onSignedOut }} />;
-  if (code === 'imports') return <imports.Screen {...{ calls, route, session, onSignedOut, draft, setDraft }} />;
-  if (code === 'team') return <team.Screen {...{ calls, route, session, onSignedOut }} />;
+  if (name === 'reports') return <reports.Screen {...{ calls, route, session, onSignedOut }} />;
+  if (name === 'requests') return <requests.Screen key={hrefOf({ ...route, after: null })} {...{ route, onSignedOut }} />;
+  if (name === 'settings') return <settings.Screen key={`${route.mode} ${route.screen}`} {...{ calls, route, session, onSignedOut }} />;
+  if (name === 'imports') return <imports.Screen {...{ calls, route, session, onSignedOut, draft, setDraft }} />;
+  if (name === 'team') return <team.Screen {...{ calls, route, session, onSignedOut }} />;
   const screen = screenAt(route.screen, route.mode);
   if (screen === undefined) {
     return (

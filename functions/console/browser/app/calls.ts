@@ -60,14 +60,14 @@ export type RenewalReason = 'expired' | 'not_recent';
 /** The session of a page, and how it is renewed. */
 interface RenewableSession {
   readonly session: () => Session;
-  /** Waits until the session `used` is renewed or the member cancels. Returns whether there is a new session. */
-  readonly renew: (used: Session, reason: RenewalReason) => Promise<boolean>;
+  /** Waits until `usedSession`, with which a call failed, is renewed or the member cancels. Returns whether there is a new session. */
+  readonly renew: (usedSession: Session, reason: RenewalReason) => Promise<boolean>;
 }
 
 /** Whether the call failed because another tab replaced the session cookie, so that the page's CSRF token does not match. */
 const isSessionReplaced = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
 
-/** The reason if a renewed session could make the call succeed; otherwise `null`. */
+/** The reason to renew the session, if the call could succeed with a renewed one; otherwise `null`. */
 const renewalReasonOf = (error: unknown): RenewalReason | null => {
   if (isSignedOut(error) || isSessionReplaced(error)) return 'expired';
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
@@ -89,12 +89,12 @@ const renewingClient = ({ session, renew }: RenewableSession) => {
     call: () => Promise<T>,
     reasonIn: (error: unknown) => RenewalReason | null = renewalReasonOf,
   ): Promise<T> => {
-    const used = session();
+    const usedSession = session();
     try {
       return await call();
     } catch (error) {
       const reason = reasonIn(error);
-      if (reason === null || !(await renew(used, reason))) throw error;
+      if (reason === null || !(await renew(usedSession, reason))) throw error;
       return withRenewal(call, reasonIn);
     }
   };

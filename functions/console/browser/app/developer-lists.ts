@@ -20,7 +20,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     columns: [
       { ...field('Event', 'type'), text: eventText },
       { ...field('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
-      // `id`: the column `Event` already uses `type`.
+      // The field is `id`, because the column `Event` already uses `type`.
       { ...field('Type', 'id'), text: ({ type }) => type },
       created,
     ],
@@ -59,7 +59,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
       { ...field('Action', 'action'), text: eventText },
       { ...field('Actor', 'actor_id'), namedBy: 'actor', text: actorText },
       { ...field('Object', 'resource_id'), namedBy: 'object' },
-      // `id`: the column `Action` already uses `action`.
+      // The field is `id`, because the column `Action` already uses `action`.
       { ...field('Type', 'id'), text: ({ action }) => action },
       field('Date', 'created'),
     ],

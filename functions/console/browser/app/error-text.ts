@@ -109,8 +109,8 @@ const invalidText = (param: string, rest: string, context: ErrorContext): string
 const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 
 /**
- * The text that a member sees for an API error: that of its reason or code if there is one, otherwise its message with labels and formatted
- * amounts.
+ * The text that a member sees for an API error: the text in `BY_REASON` or `BY_CODE` if there is one, otherwise the message of the error
+ * with labels and formatted amounts.
  */
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];

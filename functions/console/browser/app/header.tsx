@@ -89,7 +89,7 @@ interface Props extends SessionProps {
 
 const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: Omit<Props, 'openNavigation'>) => {
   const { problem, attempt } = useSingleAttempt(onSignedOut);
-  const [theme, chooseTheme] = useState(storedTheme);
+  const [theme, setShownTheme] = useState(storedTheme);
   // Shows the sign-in page only after the session has ended, because a member who sees that page may leave the computer.
   const signOut = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) onSignedOut();
@@ -125,7 +125,7 @@ const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: O
           chosen={theme}
           choose={(chosen) => {
             setTheme(chosen);
-            chooseTheme(chosen);
+            setShownTheme(chosen);
           }}
         />
         <li>

@@ -24,7 +24,7 @@ type Kind = Exclude<keyof Found, 'object'>;
 const cardText = ({ payment_method: method }: RowOf['payments'] | RowOf['subscriptions']): string =>
   typeof method?.last4 === 'string' ? ` · •••• ${method.last4}` : '';
 
-const HITS: { readonly [Name in Kind]: (row: RowOf[Name]) => Pick<Hit, 'title' | 'detail'> } = {
+const HIT_TEXTS: { readonly [Name in Kind]: (row: RowOf[Name]) => Pick<Hit, 'title' | 'detail'> } = {
   customers: (row) => ({ title: customerName(row, row.id), detail: row.name === null ? '' : (row.email ?? '') }),
   invoices: ({ number, buyer, total_cents: cents, currency }) => ({
     title: number,
@@ -39,10 +39,10 @@ const HITS: { readonly [Name in Kind]: (row: RowOf[Name]) => Pick<Hit, 'title' |
   coupons: ({ code, active }) => ({ title: code, detail: active ? '' : 'Archived' }),
 };
 
-const KINDS = Object.keys(HITS) as readonly Kind[];
+const KINDS = Object.keys(HIT_TEXTS) as readonly Kind[];
 
 const hitsOf = <Name extends Kind>(screen: Name, found: Found): readonly Hit[] =>
-  (found[screen]?.data ?? []).map((row) => ({ screen, id: row.id, row, ...HITS[screen](row as RowOf[Name]) }));
+  (found[screen]?.data ?? []).map((row) => ({ screen, id: row.id, row, ...HIT_TEXTS[screen](row as RowOf[Name]) }));
 
 /** Searches the account. Returns nothing if the text has no letter or digit. Throws `CallError`. */
 export const search = async (calls: Calls, mode: Mode, text: string, limit: number): Promise<readonly Hit[]> => {

@@ -19,7 +19,7 @@ const controlsIn = (box: HTMLElement | null): readonly HTMLElement[] => [
  * A button that opens a list of links, buttons and checkboxes. The list closes after a click on a link or on a button without the class
  * `choice-of`, on Escape and when the focus leaves it.
  */
-export const Menu = ({ button, buttonClass = 'quiet', class: name = '', children }: Props) => {
+export const Menu = ({ button, buttonClass = 'quiet', class: menuClass = '', children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export const Menu = ({ button, buttonClass = 'quiet', class: name = '', children
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside receive the keys
     <div
-      class={`menu ${name}`}
+      class={`menu ${menuClass}`}
       ref={box}
       onKeyDown={onKeyDown}
       onFocusOut={({ relatedTarget }) => {

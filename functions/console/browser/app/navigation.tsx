@@ -29,8 +29,8 @@ const TABS: readonly Readonly<Record<string, string>>[] = [
 
 const tabsOf = (screen: string): Readonly<Record<string, string>> => TABS.find((tabs) => Object.hasOwn(tabs, screen)) ?? {};
 
-/** The screen whose navigation entry leads to this screen: the first of its tabs, or the screen itself if it has no tabs. */
-const entryOf = (screen: string): string => Object.keys(tabsOf(screen))[0] ?? screen;
+/** The screen that the navigation lists for `screen`: the first tab if `screen` is one of several tabs, otherwise `screen`. */
+const listedScreenOf = (screen: string): string => Object.keys(tabsOf(screen))[0] ?? screen;
 
 /** The tabs above a list; nothing if the screen has none. */
 export const Tabs = ({ route }: { readonly route: Route }) => {
@@ -74,7 +74,7 @@ export const Navigation = ({ route, isOpen, close }: Props) => {
   }, [isOpen]);
   const { mode } = route;
   const otherMode = mode === 'live' ? 'test' : 'live';
-  const current = entryOf(route.screen);
+  const current = listedScreenOf(route.screen);
   return (
     <>
       {isOpen ? <button type="button" class="shade" tabIndex={-1} aria-label="Close navigation" onClick={close} /> : null}

@@ -15,7 +15,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** The screens for the API paths that are no lists. */
+/** The routes for API paths that are no lists. */
 const ROUTES: Readonly<Record<string, (mode: Mode) => Route>> = {
   'reports/vat': (mode) => routeTo(mode, REPORTS, { section: 'vat' }),
   'tenant/billing_profile': (mode) => routeTo(mode, COMPANY),
@@ -31,7 +31,7 @@ const routeOfHref = (mode: Mode, href: string): Route => {
   return ROUTES[path]?.(mode) ?? routeTo(mode, OVERVIEW);
 };
 
-/** Texts that the console shows instead of those of the API, by key of the item. */
+/** Texts that the console shows instead of the API's texts, by the key of the item. */
 const TEXTS: Readonly<Record<string, { readonly body: string; readonly action: string }>> = {
   webhook_deliveries_failing: { body: 'Some webhooks failed in the last 24 hours.', action: 'View failures' },
   subscriptions_past_due: {

@@ -3,7 +3,7 @@ import { sleep } from '../../../../shared/pages/browser/calls.ts';
 import { isSignedOut } from './parts.tsx';
 
 interface Polling<T> {
-  /** The delay before each read; polling stops after the last one. */
+  /** The delay before each read; polling stops after the read that follows the last delay. */
   readonly delaysMs: readonly number[];
   readonly read: () => Promise<T>;
   readonly isFinal: (value: T) => boolean;

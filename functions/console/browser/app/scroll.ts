@@ -14,7 +14,7 @@ const entryId = (): string | null => {
   return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : null;
 };
 
-/** Calls `act` once `isReady` returns true, at the latest after `MAX_WAIT_MS`. Returns a function that cancels this. */
+/** Calls `act` once `isReady` returns true, at the latest after `MAX_WAIT_MS`. Returns a function that cancels the call. */
 export const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
   const startedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -54,7 +54,7 @@ const screenKey = ({ mode, screen, id, after }: Route): string =>
 
 /** Sets scroll position and focus when the route changes: at the start of a new screen, at the former position after going back. */
 export const useScrollPosition = (route: Route): void => {
-  const shown = useRef<string | null>(null);
+  const shownKey = useRef<string | null>(null);
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const save = (): void => {
@@ -66,8 +66,8 @@ export const useScrollPosition = (route: Route): void => {
   }, []);
   useEffect(() => {
     const key = screenKey(route);
-    const [isFirst, isSame] = [shown.current === null, shown.current === key];
-    shown.current = key;
+    const [isFirst, isSame] = [shownKey.current === null, shownKey.current === key];
+    shownKey.current = key;
     const id = entryId();
     if (id === null) history.replaceState({ entry: crypto.randomUUID() }, '');
     if (isFirst || isSame) return undefined;

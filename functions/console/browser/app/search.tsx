@@ -32,7 +32,7 @@ const TASKS: readonly (readonly [title: string, screen: string])[] = [
 const isFoundBy = (title: string, text: string): boolean => ` ${title.toLowerCase()}`.includes(` ${text.toLowerCase()}`);
 
 /** Titles by which the search finds parts of screens, each with the screen and its filters. */
-const PARTS: readonly (readonly [title: string, screen: string, filters: Route['filters']])[] = [
+const SCREEN_PARTS: readonly (readonly [title: string, screen: string, filters: Route['filters']])[] = [
   ['VAT by country', REPORTS, { section: 'vat' }],
   ['Retention', REPORTS, { section: 'retention' }],
   ['Accounting journal (DATEV)', REPORTS, { section: 'journal' }],
@@ -54,7 +54,7 @@ const screensFor = (text: string, { mode }: Route): readonly Entry[] => {
     const noFilters: Route['filters'] = {};
     return title === null ? [] : [[title, name, noFilters] as const];
   });
-  return [...screens, ...PARTS]
+  return [...screens, ...SCREEN_PARTS]
     .filter(([title]) => isFoundBy(title, text))
     .map(([title, screen, filters]) => ({
       group: 'Go to',

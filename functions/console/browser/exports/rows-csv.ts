@@ -15,10 +15,10 @@ const cellOf = (name: string, value: unknown, currency: string | null): readonly
   return [name, typeof value === 'number' ? value : String(value ?? '')];
 };
 
-/** The currency of the amounts in an object: its own, else that of its price (subscriptions), else that of the object that contains it. */
-const currencyOf = ({ currency, price }: Row, outer: string | null): string | null => {
+/** The currency of an object's amounts: its `currency`, or the `currency` of its price (subscriptions), or else `outerCurrency`. */
+const currencyOf = ({ currency, price }: Row, outerCurrency: string | null): string | null => {
   if (typeof currency === 'string') return currency;
-  return isRow(price) ? currencyOf(price, outer) : outer;
+  return isRow(price) ? currencyOf(price, outerCurrency) : outerCurrency;
 };
 
 /** The cells of an object by column. Columns of nested objects have names such as `buyer.name`; lists of objects are omitted. */

@@ -76,7 +76,7 @@ const Checkbox = ({ field: { name, label }, value, set }: FieldProps) => (
   </label>
 );
 
-/** The options of a select. A value of the object that is no option stays selectable. */
+/** The options of a select. If the current value is not among the options, it stays selectable. */
 const Options = ({
   options,
   labels,

@@ -143,7 +143,7 @@ const parseFilters = (text: string): readonly Row[] | typeof INVALID => {
 };
 
 /** The value that is sent for the entered text of a field; `INVALID` if the text is no value of the field's kind. */
-const parse = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
+const parseFieldText = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many' || kind === 'entities') return splitOptions(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : INVALID;
@@ -170,13 +170,13 @@ const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
   filters: 'Enter a property and its values, such as model: small, large.',
 };
 
-const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];
+const CHOSEN_KINDS: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];
 
 /** The error of an empty required field: `Enter a name.`, `Choose a price.` */
 const missingText = ({ kind, label }: FormField): string => {
   const name = lowerFirst(label);
   const article = /s$/.test(name) ? '' : /^[aeio]/i.test(name) ? 'an ' : 'a ';
-  return `${CHOSEN.includes(kind) ? 'Choose' : 'Enter'} ${article}${name}.`;
+  return `${CHOSEN_KINDS.includes(kind) ? 'Choose' : 'Enter'} ${article}${name}.`;
 };
 
 const withField = (body: Row, name: string, value: unknown): Row => {
@@ -186,7 +186,7 @@ const withField = (body: Row, name: string, value: unknown): Row => {
 };
 
 /** The top-level field of the body that contains the field `name`. A changed top-level field is sent as a whole. */
-const headOf = (name: string): string => name.split('.')[0] ?? name;
+const topLevelNameOf = (name: string): string => name.split('.')[0] ?? name;
 
 /** The error of an invalid field. If an amount has no currency, the error is shown at the currency field. */
 const errorOf = (field: FormField, fields: readonly FormField[], { currency }: InputContext): FormResult => {
@@ -202,7 +202,7 @@ export const withEnteredCurrency = ({ currency, zone }: InputContext, values: Va
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };
 };
 
-/** Replaces objects inside nested objects, such as `e_invoicing.contact`, by `null` if all of their fields are `null`. */
+/** Replaces each object inside a nested object, such as `e_invoicing.contact`, by `null` if all its fields are `null`. */
 const withoutEmptyObjects = (body: Row): Row => {
   const innerOf = (value: unknown): unknown => (isRow(value) && Object.values(value).every((each) => each === null) ? null : value);
   const outerOf = (value: unknown): unknown =>
@@ -222,17 +222,17 @@ export const bodyOf = (allFields: readonly FormField[], values: Values, before: 
   // A required field can appear because another field was changed. It counts as changed, so that it must be filled in.
   const isNewlyRequired = ({ isRequired, when }: FormField): boolean => isRequired === true && when?.(initialValues) === false;
   const isChanged = (field: FormField): boolean => valueIn(field) !== (initialValues[field.name] ?? '') || isNewlyRequired(field);
-  const changed = new Set(fields.filter(isChanged).map(({ name }) => headOf(name)));
+  const changed = new Set(fields.filter(isChanged).map(({ name }) => topLevelNameOf(name)));
   let body: Row = {};
   for (const field of fields) {
     const text = valueIn(field);
-    if (before !== null && !changed.has(headOf(field.name))) continue;
+    if (before !== null && !changed.has(topLevelNameOf(field.name))) continue;
     if (text === '' && field.kind !== 'flag') {
       if (field.isRequired) return { name: field.name, text: missingText(field) };
       if (before !== null) body = withField(body, field.name, field.kind === 'metadata' ? {} : null);
       continue;
     }
-    const value = parse(field, text, context);
+    const value = parseFieldText(field, text, context);
     if (value === INVALID) return errorOf(field, fields, context);
     body = withField(body, field.name, value);
   }

@@ -60,7 +60,7 @@ export const priceOption = (price: RowOf['prices'], productName: string): Option
   detail: price.trial_days === 0 ? '' : `${price.trial_days} days trial`,
 });
 
-/** Returns a function that calls `read` at its first call and returns this result at every call. After a failure, it reads again. */
+/** Returns a function that calls `read` once and returns the same result at every call. After a failure, the next call reads again. */
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | null = null;
   return () => {
@@ -95,7 +95,7 @@ export interface FoundOptions {
   readonly isComplete: boolean;
 }
 
-const firstOf = (matches: readonly Option[], { hasMore = false, isComplete = true } = {}): FoundOptions => ({
+const foundOptionsOf = (matches: readonly Option[], { hasMore = false, isComplete = true } = {}): FoundOptions => ({
   options: matches.slice(0, MAX_OPTIONS),
   hasMore: hasMore || matches.length > MAX_OPTIONS,
   isComplete,
@@ -135,7 +135,7 @@ const findPrices = async ({ api, lists }: Source, text: string): Promise<FoundOp
     prices.map(({ product_id: productId }) => productId),
   );
   const options = prices.map((price) => priceOption(price, names.get(price.product_id) ?? price.product_id));
-  return firstOf(
+  return foundOptionsOf(
     options.filter((option) => hasText(text, option)),
     { isComplete },
   );
@@ -143,23 +143,23 @@ const findPrices = async ({ api, lists }: Source, text: string): Promise<FoundOp
 
 /** Finds the objects of a list whose title or detail contains the text. */
 const findIn = <R>({ rows, isComplete }: Newest<R>, optionFor: (row: R) => Option, text: string): FoundOptions =>
-  firstOf(
+  foundOptionsOf(
     rows.map(optionFor).filter((option) => hasText(text, option)),
     { isComplete },
   );
 
-const FIND: Readonly<Record<EntityKind, (source: Source, text: string) => Promise<FoundOptions>>> = {
+const FINDERS: Readonly<Record<EntityKind, (source: Source, text: string) => Promise<FoundOptions>>> = {
   customers: async ({ api }, text) => {
     const { rows, hasMore } = await searchObjects(api, 'customers', text);
-    return firstOf(rows.map(customerOption), { hasMore });
+    return foundOptionsOf(rows.map(customerOption), { hasMore });
   },
   products: async ({ api }, text) => {
     const { rows, hasMore } = await searchObjects(api, 'products', text);
-    return firstOf(rows.map(productOption), { hasMore });
+    return foundOptionsOf(rows.map(productOption), { hasMore });
   },
   coupons: async ({ api }, text) => {
     const { rows, hasMore } = await searchObjects(api, 'coupons', text, { active: 'true' });
-    return firstOf(rows.filter(({ active }) => active).map(couponOption), { hasMore });
+    return foundOptionsOf(rows.filter(({ active }) => active).map(couponOption), { hasMore });
   },
   prices: findPrices,
   meters: async ({ lists }, text) => findIn(await lists.meters(), meterOption, text),
@@ -167,7 +167,7 @@ const FIND: Readonly<Record<EntityKind, (source: Source, text: string) => Promis
 };
 
 /** Finds the objects of the kind that match the text. Throws `CallError`. */
-export const findOptions = (source: Source, kind: EntityKind, text: string): Promise<FoundOptions> => FIND[kind](source, text);
+export const findOptions = (source: Source, kind: EntityKind, text: string): Promise<FoundOptions> => FINDERS[kind](source, text);
 
 /** What a picker says below its options; `null`: nothing, since it offers all objects that match. */
 export const noteOf = ({ options, hasMore, isComplete }: FoundOptions, text: string): string | null => {

@@ -20,17 +20,17 @@ export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClien
 
 export type ImportCalls = ReturnType<typeof importCalls>;
 
-/** Fetches the rows of an import chunk by chunk. Returns the rows for which `isWanted` is true, at most `most`. */
+/** Fetches the rows of an import chunk by chunk. Returns the rows for which `isWanted` is true, at most `rowLimit`. */
 export const rowsOf = async (
   calls: ImportCalls,
   id: string,
   isWanted: (row: ImportRow) => boolean = () => true,
-  most = Number.POSITIVE_INFINITY,
+  rowLimit = Number.POSITIVE_INFINITY,
 ): Promise<readonly ImportRow[]> => {
   const rows: ImportRow[] = [];
   for (let chunk = 0; ; chunk += 1) {
     const { data, has_more: hasMore } = await calls.rows(id, chunk);
     rows.push(...data.filter(isWanted));
-    if (!hasMore || rows.length >= most) return rows.slice(0, most);
+    if (!hasMore || rows.length >= rowLimit) return rows.slice(0, rowLimit);
   }
 };

@@ -72,14 +72,14 @@ const FaultTable = ({
 
 const Faults = ({ importJob, calls, onSignedOut, reader, mayImport, draft, setDraft }: Omit<Props, 'start' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
-  const most = Math.min(MAX_SHOWN, faulty);
-  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, onSignedOut);
+  const shownCount = Math.min(MAX_SHOWN, faulty);
+  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, shownCount), `faults ${importJob.id}`, onSignedOut);
   return (
     <>
       <h3>Rows with errors</h3>
       <p>These rows are not imported. Fix them and upload the file again. Rows already imported are skipped.</p>
       <Await read={read}>{(rows) => <FaultTable {...{ rows, reader }} hasFile={draft !== null} />}</Await>
-      {faulty > most ? <p>Showing the first {most}. Download all errors as CSV.</p> : null}
+      {faulty > shownCount ? <p>Showing the first {shownCount}. Download all errors as CSV.</p> : null}
       <div class="row">
         {mayImport ? <UploadAgain {...{ draft, setDraft }} /> : null}
         <SaveButton

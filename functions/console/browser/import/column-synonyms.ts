@@ -67,7 +67,7 @@ export const SYNONYMS: Readonly<Record<MappingTarget, readonly string[]>> = {
     volgende factuurdatum, verlengdatum, verlenging, prochain prelevement, date du prochain prelevement, prochain paiement,
     date du prochain paiement, prochaine echeance, prochaine facturation, prochaine facture, prochain renouvellement,
     date de renouvellement, renouvellement`),
-  // No synonyms: a status column means the subscription only in a file with plans. There, `FALLBACKS` in `columns.ts` maps the column.
+  // No synonyms: a status column is about the subscription only in a file with plans. In such a file, `FALLBACKS` (`columns.ts`) maps it.
   status: [],
   mandate_reference: labelsIn(`
     mandate reference, mandate id, mandate, sepa mandate, sepa mandate id, sepa mandate reference, direct debit mandate,

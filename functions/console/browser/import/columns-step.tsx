@@ -71,7 +71,7 @@ const FirstCharge = ({ value, set }: FirstChargeProps) => (
 interface Props {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** `null`: not asked for, because the file has dates or has no plans. If a date is set, the last column of `table` contains it. */
+  /** `null`: the step asks for no date, as the file has dates or no plans. If a date is set, the last column of `table` contains it. */
   readonly firstCharge: FirstChargeProps | null;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;

@@ -6,7 +6,7 @@ export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   month_first: 'Month first: 12/31/2026',
 };
 
-/** The order with the most valid dates. Of several orders with equally many, the one with the most dates in the future. */
+/** The date order in which the largest number of dates is valid. If several orders are equal, the one with the most dates in the future. */
 export const guessOrder = (dates: readonly string[], now: number): DateOrder => {
   const scored = DATE_ORDERS.map((order) => {
     const moments = dates.map((text) => parseDateCell(text, order)).filter((moment) => moment !== null);

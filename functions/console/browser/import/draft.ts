@@ -18,13 +18,13 @@ export interface Draft {
   readonly importId: string | null;
 }
 
-const orderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
+const dateOrderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
   guessOrder(columnValues(table, mapping.indexOf('next_charge_date')), now);
 
 /** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
 export const newDraft = (table: Table, now: number): Draft => {
   const mapping = guessMapping(table.headings);
-  return { table, mapping, plans: {}, order: orderIn(table, mapping, now), firstCharge: '', returnUrl: '', importId: null };
+  return { table, mapping, plans: {}, order: dateOrderIn(table, mapping, now), firstCharge: '', returnUrl: '', importId: null };
 };
 
 /** The heading of the column that `withFirstCharge` adds. */
@@ -76,7 +76,7 @@ export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft 
     ...draft,
     mapping,
     plans: isSame('plan') ? draft.plans : {},
-    order: isSame('next_charge_date') ? draft.order : orderIn(draft.table, mapping, now),
+    order: isSame('next_charge_date') ? draft.order : dateOrderIn(draft.table, mapping, now),
   };
 };
 

@@ -7,7 +7,7 @@ import { FILE_TYPES, readChosenFile, type Table } from './table.ts';
 export const FileStep = ({ take }: { readonly take: (table: Table) => void }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const read = async (file: File | undefined): Promise<void> => {
+  const openFile = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     setProblem(null);
     const table = await readChosenFile(file);
@@ -30,11 +30,11 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
         onDrop={(event) => {
           event.preventDefault();
           setDraggedOver(false);
-          void read(event.dataTransfer?.files[0]);
+          void openFile(event.dataTransfer?.files[0]);
         }}
       >
         <label for="import-file">CSV file</label>
-        <input id="import-file" type="file" accept={FILE_TYPES} onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />
+        <input id="import-file" type="file" accept={FILE_TYPES} onChange={({ currentTarget }) => void openFile(currentTarget.files?.[0])} />
         <p class="soft">
           Choose it, or drop it here. Its first row names the columns, and each row below is a customer. It is read in this browser; nothing
           is uploaded yet.

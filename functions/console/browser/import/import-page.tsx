@@ -17,7 +17,7 @@ interface Props extends DraftProps {
   readonly mayImport: boolean;
 }
 
-const Facts = ({ importJob, calls, onSignedOut }: Pick<Props, 'calls' | 'onSignedOut'> & { readonly importJob: Import }) => {
+const ImportFacts = ({ importJob, calls, onSignedOut }: Pick<Props, 'calls' | 'onSignedOut'> & { readonly importJob: Import }) => {
   const read = useRead(calls.members, 'members', onSignedOut);
   const who = read.kind === 'read' ? memberName(importJob.member_id, read.value) : importJob.member_id;
   return (
@@ -58,7 +58,7 @@ export const ImportPage = (props: Props) => {
           return (
             <>
               {step === undefined ? null : <Steps at={step} draft={draft} />}
-              <Facts {...{ importJob, calls, onSignedOut }} />
+              <ImportFacts {...{ importJob, calls, onSignedOut }} />
               {problem === null ? null : <ProblemBox text={problem} />}
               {label === undefined ? null : <Progress title={label} done={importJob.rows_done} total={importJob.row_count} unit="rows" />}
               {importJob.status === 'uploading' ? <Unfinished /> : null}

@@ -13,7 +13,7 @@ const CONSEQUENCES: readonly (readonly [column: ImportColumn, name: string, cons
   ],
 ];
 
-/** The warnings about rows without name, email address or country. The numbers of rows are those of the file. */
+/** The warnings about rows without name, email address or country, with the row numbers of the file. */
 export const missingCellsTexts = ({ table: { records }, mapping }: ImportFile): readonly string[] =>
   CONSEQUENCES.flatMap(([column, name, consequence]) => {
     const rows = records.filter((record) => cellText(record, mapping, column) === '').map(({ row }) => row);

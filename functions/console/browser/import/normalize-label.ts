@@ -1,5 +1,6 @@
 /**
- * Normalizes a column heading or the name of a country to lower case without accents; only letters and digits stay, separated by one space.
+ * Normalizes a column heading or the name of a country to lower case without accents. Characters other than letters and digits become
+ * spaces, and several spaces become one.
  * `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`.
  */
 export const normalizeLabel = (text: string): string =>

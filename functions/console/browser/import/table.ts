@@ -26,7 +26,7 @@ export const MAX_ROWS = MAX_CHUNK_ROWS * MAX_CHUNKS;
 /** Larger files are rejected without reading them. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const NO_CSV = 'This is not a CSV file. In a spreadsheet, save the table as “CSV UTF-8”.';
+const NOT_CSV = 'This is not a CSV file. In a spreadsheet, save the table as “CSV UTF-8”.';
 
 /** Decodes a file as UTF-8, or as Windows-1252 if it is not valid UTF-8. */
 export const textOf = (bytes: Uint8Array): string => {
@@ -75,7 +75,7 @@ const problemIn = (headings: readonly string[], records: readonly TableRecord[])
 
 /** Parses the text of a file. */
 export const parseTable = (fileName: string, text: string): Table | FileProblem => {
-  if (isOtherFormat(text)) return { problem: NO_CSV };
+  if (isOtherFormat(text)) return { problem: NOT_CSV };
   const rows = recordsOf(text.replace(/\r\n?/g, '\n'));
   if ('problem' in rows) return rows;
   const [headingRow, ...records] = rows;
@@ -99,11 +99,11 @@ export const readChosenFile = (file: File): Promise<Table | FileProblem> =>
 
 export const cellOf = ({ cells }: TableRecord, index: number): string => cells[index] ?? '';
 
-/** The distinct non-empty values of a column, in file order, at most `most`. */
-export const columnValues = ({ records }: Table, index: number, most = Number.POSITIVE_INFINITY): readonly string[] => {
+/** The distinct non-empty values of a column, in file order, at most `maxValues`. */
+export const columnValues = ({ records }: Table, index: number, maxValues = Number.POSITIVE_INFINITY): readonly string[] => {
   const values = new Set<string>();
   for (const record of records) {
-    if (values.size >= most) break;
+    if (values.size >= maxValues) break;
     const cell = cellOf(record, index);
     if (cell !== '') values.add(cell);
   }

@@ -10,7 +10,7 @@ import { FILE_TYPES, readChosenFile } from './table.ts';
 export const UploadAgain = ({ draft, setDraft }: DraftOfImport) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const read = async (file: File | undefined): Promise<void> => {
+  const openFile = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const table = await readChosenFile(file);
     if ('problem' in table) return setProblem(table.problem);
@@ -30,7 +30,7 @@ export const UploadAgain = ({ draft, setDraft }: DraftOfImport) => {
         aria-label="Corrected CSV file"
         accept={FILE_TYPES}
         onChange={({ currentTarget }) => {
-          void read(currentTarget.files?.[0]);
+          void openFile(currentTarget.files?.[0]);
           // Without this, choosing the same file again after it was corrected would cause no `change` event.
           currentTarget.value = '';
         }}

@@ -17,16 +17,16 @@ interface Props {
 
 /** Uploads the rows chunk by chunk and starts the check. A retry continues with the failed chunk. */
 export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, onDone, goBack }: Props) => {
-  const [sent, setSent] = useState(0);
+  const [sentChunks, setSentChunks] = useState(0);
   const [tries, setTries] = useState(1);
   const { problem, attempt } = useAttempts(onSignedOut);
   useEffect(() => {
     let isMounted = true;
     void attempt(async () => {
-      for (let chunk = sent; chunk < chunks.length; chunk += 1) {
+      for (let chunk = sentChunks; chunk < chunks.length; chunk += 1) {
         await calls.imports.upload(importId, chunk, chunks[chunk] ?? []);
         if (!isMounted) return;
-        setSent(chunk + 1);
+        setSentChunks(chunk + 1);
       }
       await calls.imports.check(importId, chunks.length);
       if (isMounted) onDone();
@@ -35,7 +35,7 @@ export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, onDone,
       isMounted = false;
     };
   }, [tries]);
-  const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);
+  const rowsSent = chunks.slice(0, sentChunks).reduce((sum, { length }) => sum + length, 0);
   return (
     <section aria-label="Upload" class="import-step">
       <StepTitle>Uploading rows</StepTitle>

@@ -68,11 +68,11 @@ const CurrentStep = ({ calls, onSignedOut, draft, setDraft, step, setStep }: Dra
     setStep(to);
   };
   if (draft === null || step === 'File') {
-    const take = (table: Draft['table']): void => {
+    const startDraft = (table: Draft['table']): void => {
       setDraft(newDraft(table, now()));
       openStep('Columns');
     };
-    return <FileStep take={take} />;
+    return <FileStep take={startDraft} />;
   }
   if (step === 'Columns') {
     const skipsDetails = !hasSubscriptions(draft);
@@ -107,7 +107,7 @@ const CurrentStep = ({ calls, onSignedOut, draft, setDraft, step, setStep }: Dra
   );
 };
 
-/** While `isNeeded`, the browser asks for confirmation before the page is closed, because that would lose the chosen file. */
+/** While `isNeeded`, the browser asks for confirmation before the page is closed, because closing it would lose the chosen file. */
 const useLeaveWarning = (isNeeded: boolean): void => {
   useLayoutEffect(() => {
     if (!isNeeded) return;

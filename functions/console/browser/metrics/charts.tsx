@@ -54,7 +54,7 @@ const NumbersTable = ({ title, periods, series, formatAmount }: ChartProps) => (
   </details>
 );
 
-/** The values of a period: `Nov 2026: Revenue after refunds €12.00`. Of several series, those with 0 in the period are omitted. */
+/** The values of a period: `Nov 2026: Revenue after refunds €12.00`. If there are several, series with 0 in the period are omitted. */
 const valuesText = ({ periods, series, formatAmount }: ChartProps, period: number): string => {
   const values = series.map(({ name, amounts }) => ({ name, amount: amounts[period] ?? 0 }));
   const shown = values.length === 1 ? values : values.filter(({ amount }) => amount !== 0);

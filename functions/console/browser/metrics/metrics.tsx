@@ -103,7 +103,7 @@ const MOVEMENTS = [
 ] as const;
 
 /** Formats integers; fractional ticks of a count have no label. */
-const countText = (count: number): string => (Number.isInteger(count) ? String(count) : '');
+const integerText = (count: number): string => (Number.isInteger(count) ? String(count) : '');
 
 interface ChartsProps {
   readonly months: readonly Period[];
@@ -134,7 +134,7 @@ const Charts = ({ months, currency, hasDetails }: ChartsProps) => {
       {hasDetails ? (
         <>
           <Bars title="MRR movements" series={movements} {...formats} />
-          <Bars title="Subscriptions" series={startedAndEnded} periods={periods} formatAmount={String} formatShortAmount={countText} />
+          <Bars title="Subscriptions" series={startedAndEnded} periods={periods} formatAmount={String} formatShortAmount={integerText} />
         </>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ interface Entry {
   readonly text: string;
   readonly tone: Tone;
   readonly at: number;
-  /** The id of who made the change; `null`: nobody, or unknown. */
+  /** The id of the actor who made the change; `null`: no actor, or unknown. */
   readonly actorId: string | null;
 }
 
@@ -51,7 +51,7 @@ const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_l
   // An `updated` event is left out if there is a more specific event of the same second, to which it adds nothing.
   const isRepeated = ({ id, type, created }: Event): boolean =>
     type.endsWith('.updated') && events.some((other) => other.id !== id && other.created === created && !other.type.endsWith('.updated'));
-  const entries = events
+  const eventEntries = events
     .filter((event) => !isRepeated(event))
     .map((event) => ({
       id: event.id,
@@ -60,7 +60,7 @@ const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_l
       at: event.created,
       actorId: auditOf(event)?.actor_id ?? null,
     }));
-  const others = audits
+  const auditEntries = audits
     .filter(({ id }) => !used.has(id))
     .map((audit) => ({
       id: audit.id,
@@ -69,7 +69,7 @@ const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_l
       at: audit.created,
       actorId: audit.actor_id,
     }));
-  return [...entries, ...others].toSorted((one, other) => other.at - one.at);
+  return [...eventEntries, ...auditEntries].toSorted((one, other) => other.at - one.at);
 };
 
 interface LoadedActivity {
@@ -90,13 +90,13 @@ const readActivity = async ({ calls, session, route }: Props, eventQuery: EventQ
     : noAudits;
   const noEvents = { events: [], isComplete: true };
   const events = eventQuery === null ? noEvents : readEvents(eventQuery, (query) => calls.page(mode, 'events', query));
-  const [report, entriesOfAudit] = await Promise.all([events, audits]);
-  const entries = mergeActivity(report.events, entriesOfAudit);
+  const [found, loadedAudits] = await Promise.all([events, audits]);
+  const entries = mergeActivity(found.events, loadedAudits);
   const names = await readNamesOf(
     { calls, mode },
     entries.flatMap(({ actorId }) => actorId ?? []),
   );
-  return { entries, names, isComplete: report.isComplete };
+  return { entries, names, isComplete: found.isComplete };
 };
 
 const Line = ({

@@ -31,13 +31,13 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
   const ofCustomer = { customer_id: row.id };
   const readPayments = () => readNewest({ calls, mode }, 'payments', ofCustomer);
   const readSubscriptions = () => readNewest({ calls, mode }, 'subscriptions', ofCustomer);
-  const paid = useRead(readPayments, `paid ${row.id}`, onSignedOut);
+  const payments = useRead(readPayments, `paid ${row.id}`, onSignedOut);
   const subscriptions = useRead(readSubscriptions, `subscriptions of ${row.id}`, onSignedOut);
-  if (paid.kind !== 'read' || subscriptions.kind !== 'read')
-    return <div aria-busy={paid.kind === 'reading' || subscriptions.kind === 'reading'} />;
+  if (payments.kind !== 'read' || subscriptions.kind !== 'read')
+    return <div aria-busy={payments.kind === 'reading' || subscriptions.kind === 'reading'} />;
   const { rows, isComplete } = subscriptions.value;
-  const succeeded = paid.value.rows.filter(({ status }) => status === 'succeeded');
-  // A payment without an invoice verified a payment method. It does not count, because it is refunded or owed to the customer.
+  const succeeded = payments.value.rows.filter(({ status }) => status === 'succeeded');
+  // A payment without an invoice only verified a payment method. It does not count, because it is refunded or owed to the customer.
   const paidAmounts = succeeded
     .filter(({ invoice_id: invoiceId }) => invoiceId !== null)
     .map((each) => ({ currency: each.currency, cents: each.amount_cents - each.amount_refunded_cents - each.amount_disputed_cents }));
@@ -48,12 +48,12 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
     rows.find(({ status, payment_method: each }) => status !== 'canceled' && each !== null)?.payment_method ??
     succeeded[0]?.payment_method ??
     null;
-  const isMetered = !isComplete || rows.some(({ price, status }) => price.usage_type === 'metered' && status !== 'canceled');
+  const mayBeMetered = !isComplete || rows.some(({ price, status }) => price.usage_type === 'metered' && status !== 'canceled');
   const stats = (
     <dl class="stats">
       <div>
         <dt>Paid in total</dt>
-        <dd>{sumsText(paidAmounts, paid.value.isComplete)}</dd>
+        <dd>{sumsText(paidAmounts, payments.value.isComplete)}</dd>
       </div>
       <div>
         <dt>MRR</dt>
@@ -72,7 +72,7 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
   return (
     <>
       {stats}
-      {isMetered ? (
+      {mayBeMetered ? (
         <UsageAlertsCard
           owner={{ name: 'customer_id', id: row.id }}
           currency={rows.find(({ price }) => price.usage_type === 'metered')?.price.currency ?? null}

@@ -34,7 +34,7 @@ const EventType = ({ type }: { readonly type: string }) => (
 const readableBody = (body: string | null): string =>
   body === null ? 'The event is no longer stored.' : JSON.stringify(JSON.parse(body), null, 2);
 
-/** What was sent, or is sent next if there was no attempt yet: headers and body. */
+/** The headers and body that were sent or, before the first attempt, that the first attempt will send. */
 const SentRequest = ({ screenProps: { calls, route, onSignedOut }, delivery }: Pick<DetailProps, 'screenProps' | 'delivery'>) => {
   const path = `webhook_endpoints/${delivery.endpoint_id}/deliveries/${delivery.id}/request` as const;
   const read = useRead(() => calls.object(route.mode, path), path, onSignedOut);

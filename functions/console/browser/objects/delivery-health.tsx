@@ -6,7 +6,7 @@ import type { Delivery } from './rows.ts';
 /** Whether the latest deliveries of a webhook endpoint arrive. */
 
 /** Number of deliveries that are read: as many as the API reads for the account problem `webhook_deliveries_failing`. */
-const LATEST = '10';
+const LATEST_COUNT = '10';
 
 /** Whether the last attempt failed. It is retried unless the status is `failed`. */
 const isFailing = ({ status, last_error: error }: Delivery): boolean => status === 'failed' || (status === 'pending' && error !== null);
@@ -15,7 +15,7 @@ const Health = ({ id }: { readonly id: string }) => {
   const { calls, mode } = useApi();
   const path = `webhook_endpoints/${id}/deliveries` as const;
   const read = useRead(
-    () => calls.page(mode, path, new URLSearchParams({ limit: LATEST })),
+    () => calls.page(mode, path, new URLSearchParams({ limit: LATEST_COUNT })),
     `${mode} ${path}`,
     () => undefined,
   );
@@ -27,5 +27,5 @@ const Health = ({ id }: { readonly id: string }) => {
   return <span class="badge danger">{failing === data.length ? 'Failing' : `${failing} of the last ${data.length} failing`}</span>;
 };
 
-/** The cell of a list of webhook endpoints. */
+/** The delivery health of an endpoint, as a cell of the list of webhook endpoints. */
 export const deliveryHealth = ({ id }: { readonly id: string }): ComponentChildren => <Health id={id} />;

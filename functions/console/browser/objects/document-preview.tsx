@@ -18,7 +18,7 @@ interface Column<Row> {
 }
 
 /** The columns that the PDF prints: those with a heading. The first is text, the others are numbers. */
-const printed = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns.filter(({ heading }) => heading !== '');
+const printedColumns = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns.filter(({ heading }) => heading !== '');
 
 interface TableProps<Row> {
   readonly label: string;
@@ -91,7 +91,7 @@ const DocumentSheet = ({ document }: { readonly document: DocumentTexts }) => {
         label={head.description}
         rows={lines}
         detailsOf={({ details }) => details}
-        columns={printed<DocumentTexts['lines'][number]>([
+        columns={printedColumns<DocumentTexts['lines'][number]>([
           { heading: head.description, textOf: ({ description }) => description },
           { heading: head.quantity, textOf: ({ quantity }) => quantity },
           { heading: head.unit_price, textOf: ({ unit_price: price }) => price },
@@ -149,7 +149,7 @@ const Loaded = ({ calls, route, screen, onSignedOut }: ScreenProps) => {
   );
 };
 
-/** The preview. It is read when the member opens it. */
+/** The preview. Its texts are fetched when the member opens it. */
 export const DocumentPreview = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
   const [isOpen, setOpen] = useState(false);
   return (

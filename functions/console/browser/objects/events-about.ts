@@ -21,9 +21,9 @@ const TYPE_PREFIXES: Readonly<Record<string, string>> = {
 type Filters = Readonly<Record<string, string>>;
 
 export interface EventQuery {
-  /** The filters with which the page reads the event list. */
+  /** The filters with which the page of the object reads the event list. */
   readonly filters: Filters;
-  /** The filters of the event list to which the page links if the page did not find all events. */
+  /** If the page of the object did not find all events, it links to the event list with these filters. */
   readonly listFilters: Filters;
   /** The id of the object that the events must be about; `null`: any object. */
   readonly about: string | null;
@@ -38,7 +38,7 @@ interface EventPage {
   readonly has_more: boolean;
 }
 
-interface Report {
+interface FoundEvents {
   readonly events: readonly Event[];
   /** Whether all events about the object were found. */
   readonly isComplete: boolean;
@@ -60,22 +60,25 @@ export const eventQueryOf = (screen: string, { id, customer_id: customerId }: Ro
 };
 
 /** Reads pages until the object's `created` event, the end of the list or the maximum number of pages. */
-export const readEvents = async (eventQuery: EventQuery, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Report> => {
+export const readEvents = async (
+  eventQuery: EventQuery,
+  fetchPage: (query: URLSearchParams) => Promise<EventPage>,
+): Promise<FoundEvents> => {
   const { filters, about, pageSize, maxPages } = eventQuery;
   const isAbout = ({ data }: Event): boolean => about === null || (isRow(data) && data['id'] === about);
   const isCreation = ({ type }: Event): boolean => about !== null && type.endsWith('.created');
-  let report: Report = { events: [], isComplete: false, readCount: 0 };
+  let found: FoundEvents = { events: [], isComplete: false, readCount: 0 };
   let after: string | null = null;
-  for (let pageCount = 0; pageCount < maxPages && !report.isComplete; pageCount += 1) {
+  for (let pageCount = 0; pageCount < maxPages && !found.isComplete; pageCount += 1) {
     const query = new URLSearchParams({ ...filters, limit: String(pageSize), ...(after === null ? {} : { starting_after: after }) });
-    const { data, has_more: hasMore } = await page(query);
+    const { data, has_more: hasMore } = await fetchPage(query);
     const matches = data.filter(isAbout);
-    report = {
-      events: [...report.events, ...matches],
+    found = {
+      events: [...found.events, ...matches],
       isComplete: !hasMore || matches.some(isCreation),
-      readCount: report.readCount + data.length,
+      readCount: found.readCount + data.length,
     };
     after = data.at(-1)?.id ?? null;
   }
-  return report;
+  return found;
 };

@@ -55,7 +55,7 @@ const DateRange = ({ route, title }: { readonly route: Route; readonly title: st
   const zone = currentZone();
   const presets = datePresets(new Date(), zone);
   const [from, until] = [route.filters[FROM] ?? '', route.filters[UNTIL] ?? ''];
-  // "Custom" shows the fields of the range even if the range is that of a preset.
+  // True after "Custom" was chosen: the inputs of the range are then shown even if a preset has the same range.
   const [isCustom, setCustom] = useState(false);
   const preset = isCustom ? null : presetOf(presets, from, until);
   const set = (range: { readonly from: string; readonly until: string }): void =>
@@ -165,7 +165,7 @@ const Chip = ({ route, name, value }: { readonly route: Route; readonly name: st
 interface FilterBarProps {
   readonly route: Route;
   readonly screen: Screen;
-  /** The counts of the tabs; omitted or `null`: they show none. */
+  /** The counts that the tabs show; omitted or `null`: the tabs show no counts. */
   readonly summary?: Summary | null;
 }
 

@@ -23,8 +23,11 @@ type Line = BillingDocument['lines'][number];
 const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
   start === null || end === null ? null : periodFormat(fullDayText)(start, end);
 
-/** Empty for a credit note: its lines credit parts of invoice lines, so the amount of a line is not its quantity times its unit price. */
-const quantityAndPrice = ({ object, currency }: BillingDocument): readonly TableColumn<Line>[] =>
+/**
+ * The columns with the quantity and the unit price. A credit note has no such columns, because its lines credit parts of invoice lines: the
+ * amount of a line is not the quantity times the unit price.
+ */
+const quantityAndPriceColumns = ({ object, currency }: BillingDocument): readonly TableColumn<Line>[] =>
   object === 'credit_note'
     ? []
     : [
@@ -51,7 +54,7 @@ const Lines = ({ row }: { readonly row: BillingDocument }) => (
           </>
         ),
       },
-      ...quantityAndPrice(row),
+      ...quantityAndPriceColumns(row),
       { title: 'Tax', isNumber: true, cell: ({ tax_rate_basis_points: rate }) => percentText(rate / 100) },
       { title: 'Amount', isNumber: true, cell: ({ amount_cents: cents }) => money(cents, row.currency) },
     ]}
@@ -69,7 +72,7 @@ const Totals = ({ row }: { readonly row: BillingDocument }) => {
       ? ([
           ['Paid', row.amount_paid_cents],
           ...(row.amount_credited_cents > 0 ? ([['Credited', row.amount_credited_cents]] as const) : []),
-          // Only what can still be paid, as in the totals of the list: a void or uncollectible invoice is no longer collected.
+          // Shown only for open invoices, as in the totals of the list: no payment is expected for a void or uncollectible invoice.
           ...(row.status === 'open' && row.amount_due_cents > 0 ? ([['Due', row.amount_due_cents, 'total']] as const) : []),
         ] as const)
       : []),

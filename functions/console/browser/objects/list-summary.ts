@@ -13,7 +13,7 @@ type StatusFilter = Extract<Filter, { kind: 'tabs' }>;
 type Count = Pick<Summary['statuses'][number], 'count' | 'has_more'>;
 
 /** The status that the API counts for each value of the filter `active`. */
-const ACTIVITY: Readonly<Record<string, string>> = { true: 'active', false: 'inactive' };
+const STATUS_OF_ACTIVE: Readonly<Record<string, string>> = { true: 'active', false: 'inactive' };
 
 /**
  * Whether the list has a summary: status tabs with counts, or sums. A list that is filtered by invoice number has none, nor has a list of
@@ -38,7 +38,7 @@ const sumOf = (counts: readonly Count[]): Count => ({
 export const tabCounts = ({ options }: StatusFilter, summary: Summary | null): ReadonlyMap<string, string> => {
   if (summary === null || summary.statuses.length === 0) return new Map();
   const counts = Object.keys(options).flatMap((value) => {
-    const found = summary.statuses.find(({ status }) => status === (ACTIVITY[value] ?? value));
+    const found = summary.statuses.find(({ status }) => status === (STATUS_OF_ACTIVE[value] ?? value));
     return found === undefined ? [] : [[value, countLabel(found)] as const];
   });
   return new Map([['', countLabel(sumOf(summary.statuses))], ...counts]);

@@ -65,7 +65,7 @@ interface RowsProps {
 /** The rows of a list; each links to its object. */
 export const Rows = ({ data, screen, columns = screen.columns, onSignedOut, selection }: RowsProps) => {
   const api = useApi();
-  // Rows are shown before their names are found.
+  // Rows are shown before the names of the objects to which they refer are found.
   const read = useRead(() => readNames(api, columns, data), `${api.mode} ${data.map(({ id }) => id).join(' ')}`, onSignedOut);
   const names = read.kind === 'read' ? read.value : new Map();
   return (
@@ -199,11 +199,11 @@ const useSelection = (): Selection => {
 
 export const List = (screenProps: ScreenProps) => {
   const { calls, route, screen, session, onSignedOut } = screenProps;
-  /** Counts created objects whose dialog stays open. Each reloads the list behind the dialog. */
-  const [created, setCreated] = useState(0);
+  /** The number of objects that were created in a dialog that stays open. Each of them reloads the list behind the dialog. */
+  const [createdCount, setCreatedCount] = useState(0);
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
-  const read = useRead(() => calls.page(route.mode, screen.path, query), `${created} ${hrefOf({ ...route, id: null })}`, onSignedOut);
+  const read = useRead(() => calls.page(route.mode, screen.path, query), `${createdCount} ${hrefOf({ ...route, id: null })}`, onSignedOut);
   const selection = useSelection();
   const rows: readonly Row[] = read.kind === 'read' ? read.value.data : [];
   // Only rows that are shown are exported, with their latest values.
@@ -221,7 +221,7 @@ export const List = (screenProps: ScreenProps) => {
               Import
             </a>
           ) : null}
-          <NewObject {...screenProps} created={() => setCreated(created + 1)} />
+          <NewObject {...screenProps} created={() => setCreatedCount(createdCount + 1)} />
         </div>
       </div>
       <Tabs route={route} />

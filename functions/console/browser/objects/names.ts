@@ -21,7 +21,7 @@ export type NamedObject = v.InferOutput<typeof ConsoleNames>['data'][number];
 export interface NameApi {
   readonly mode: Mode;
   readonly calls: {
-    /** The objects with these ids, and their owners, as far as they exist and the member may read them. */
+    /** The objects with these ids, and their owners (customer or product), as far as they exist and the member may read them. */
     readonly names: (mode: Mode, ids: readonly string[]) => Promise<readonly NamedObject[]>;
     /** How many changes the member has made. */
     readonly changeCount: () => number;
@@ -44,8 +44,8 @@ const finderOf = ({ calls, mode }: NameApi): Find => {
     );
     const objects = (await Promise.all(chunks.map((chunk) => calls.names(mode, chunk)))).flat();
     const byId = new Map(objects.map((object) => [object.id, object]));
-    // Caches the owners too, so that they are not requested. `null`: the owner does not exist or is not readable, otherwise the response
-    // would have it.
+    // Caches the owners too, so that no call requests them. An owner that the response lacks is cached as `null`: it does not exist, or the
+    // member may not read it.
     for (const ownerId of objects.flatMap(({ owner_id: each }) => each ?? []))
       if (!cached.has(ownerId)) cached.set(ownerId, Promise.resolve(byId.get(ownerId) ?? null));
     return byId;

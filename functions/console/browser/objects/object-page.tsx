@@ -27,7 +27,7 @@ import { isRow, isTestClock, type Row } from './rows.ts';
 import { StatusBadge } from './status.tsx';
 import { AsJson, Fields } from './values.tsx';
 
-/** The page of an object: name, status and actions; parts, related lists and activity; details on the right. */
+/** The page of an object. At the top: name, status and actions. Below: content, related lists and activity, with details on the right. */
 
 interface Loaded {
   /** The API response. */
@@ -42,7 +42,7 @@ interface Loaded {
 }
 
 /** Adds what the page needs of other objects (see `Loaded`): `null` for an object that does not exist or that the member may not read. */
-const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
+const readRelatedValues = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
   if (row['object'] === 'payment') {
     const customerId = String(row['customer_id']);
     const names = await readNamesOf({ calls, mode: route.mode }, [customerId]);
@@ -65,7 +65,7 @@ const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {
   const path = `${screen.path}/${encodeURIComponent(route.id ?? '')}${query === '' ? '' : `?${query}`}`;
   const response = await calls.object(route.mode, path);
   const [row, names] = await Promise.all([
-    readParts(screenProps, response),
+    readRelatedValues(screenProps, response),
     readNames({ calls, mode: route.mode }, screen.columns.slice(0, 1), [response]),
   ]);
   return { response, row, names };

@@ -7,7 +7,7 @@ import type { RowOf } from './rows.ts';
 /** A payment link with its `price`, which is `null` if the member may not read prices. */
 type LinkWithPrice = RowOf['payment_links'] & { readonly price?: RowOf['prices'] | null };
 
-const maximumText = ({ max_amount_cents: cents, price }: LinkWithPrice): string | null =>
+const spendingCapText = ({ max_amount_cents: cents, price }: LinkWithPrice): string | null =>
   cents === undefined || !price ? null : `${money(cents, price.currency)} per period`;
 
 const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string => {
@@ -33,7 +33,7 @@ export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
     ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
     ['Coupon', row.coupon_code ?? 'None'],
     ['Trial', trialText(row)],
-    ['Spending cap', maximumText(row)],
+    ['Spending cap', spendingCapText(row)],
     ['Payment method', row.payment_method === null ? 'Buyers choose' : methodTypeText(row.payment_method)],
     ['Max. sales', row.max_sales ?? 'No limit'],
     ['Success URL', row.success_url ?? 'A confirmation page'],

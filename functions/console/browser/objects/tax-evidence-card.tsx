@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<string, readonly [kind: string, text: string]>> 
   contradicted: ['danger', 'Contradicted'],
 };
 
-const nameOf = (code: string | null): string => (code === null ? 'Unknown' : (COUNTRIES[code] ?? code));
+const countryName = (code: string | null): string => (code === null ? 'Unknown' : (COUNTRIES[code] ?? code));
 
 /** The evidence of the location of a consumer in the EU. Shows nothing if the sale needs no evidence. */
 export const TaxEvidenceCard = ({ evidence }: { readonly evidence: NonNullable<InvoiceWithEvidence['tax_evidence']> | null }) => {
@@ -24,9 +24,9 @@ export const TaxEvidenceCard = ({ evidence }: { readonly evidence: NonNullable<I
         <Facts
           facts={[
             ['Status', <span class={`badge ${kind}`}>{text}</span>],
-            ['Billing address', nameOf(evidence.billing_country_code)],
-            ['IP address', nameOf(evidence.ip_country_code)],
-            ['Card or bank account', nameOf(evidence.payment_country_code)],
+            ['Billing address', countryName(evidence.billing_country_code)],
+            ['IP address', countryName(evidence.ip_country_code)],
+            ['Card or bank account', countryName(evidence.payment_country_code)],
             ['Confirmed by the customer', evidence.country_confirmed ? 'Yes' : null],
           ]}
         />

@@ -28,8 +28,8 @@ export const Cohorts = ({ onSignedOut }: { readonly onSignedOut: () => void }) =
             title: months === 0 ? 'Same month' : `+${months}`,
             isNumber: true,
             cell: ({ retained, subscriptions }: Cohort) => {
-              const left = retained[months];
-              return left === undefined ? null : percentText(Math.round((100 * left) / subscriptions));
+              const retainedCount = retained[months];
+              return retainedCount === undefined ? null : percentText(Math.round((100 * retainedCount) / subscriptions));
             },
           }));
           return (

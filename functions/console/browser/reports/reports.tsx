@@ -53,7 +53,7 @@ export const Reports = (props: Props) => {
         <ul class="tabs">
           {Object.entries(SECTIONS).map(([name, title]) => (
             <li key={name}>
-              {/* `onClick`, because a second click on the same link does not change the URL. */}
+              {/* `onClick` also jumps at a second click on the same link, which does not change the route. */}
               <a
                 href={hrefOf(routeTo(mode, REPORTS, { section: name }))}
                 aria-current={name === (section ?? 'metrics') ? 'true' : undefined}

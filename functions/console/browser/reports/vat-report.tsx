@@ -114,7 +114,7 @@ const compareLines = (one: Line, other: Line): number =>
 
 const SUMMED = ['invoices', 'voided_invoices', 'credit_notes', 'net_cents', 'tax_cents', 'gross_cents', 'previousGross'] as const;
 
-/** The sum of the lines of a currency; `first`: the first of them. */
+/** The sum of `lines`, all lines of one currency. The fields that are not summed are copied from `first`, the first line. */
 const totalOf = (first: Line, lines: readonly Line[]): Line => ({
   ...first,
   ...Object.fromEntries(SUMMED.map((name) => [name, lines.reduce((sum, line) => sum + (line[name] ?? 0), 0)])),

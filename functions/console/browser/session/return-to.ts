@@ -20,14 +20,14 @@ const storedRoute = (): string | null => {
   return Number(untilSeconds) * 1000 > Date.now() && isRoute(hash) ? hash : null;
 };
 
-const SIGN_IN = /^#sign-in=(svc_signin_\w+)$/;
+const SIGN_IN_PATTERN = /^#sign-in=(svc_signin_\w+)$/;
 
 /**
  * Returns the token of a sign-in link in the URL; `null`: none. Replaces the URL with the stored route, so that the token is not in the
  * history.
  */
 export const takeSignInToken = (): string | null => {
-  const token = SIGN_IN.exec(location.hash)?.[1] ?? null;
+  const token = SIGN_IN_PATTERN.exec(location.hash)?.[1] ?? null;
   if (token !== null) history.replaceState(null, '', storedRoute() ?? location.pathname);
   return token;
 };

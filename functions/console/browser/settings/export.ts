@@ -46,8 +46,8 @@ const callErrorOf = (error: unknown, canContinue: boolean): CallError => {
 };
 
 export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Download => {
-  let stop = new AbortController();
-  const send = sendWithToken(calls, mode, (error) => stop.abort(error));
+  let aborter = new AbortController();
+  const send = sendWithToken(calls, mode, (error) => aborter.abort(error));
   let current: OpenExport = openExport(send);
   let parts: Blob[] = [];
   const begin = (): void => {
@@ -56,10 +56,10 @@ export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Down
   return {
     fetch: async () => {
       if (!current.canContinue()) begin();
-      stop = new AbortController();
+      aborter = new AbortController();
       try {
         // Stores chunks as `Blob`s, because a browser can keep a `Blob` on disk instead of in memory.
-        for await (const chunk of current.chunks({ signal: stop.signal, maxRetries: MAX_RETRIES }))
+        for await (const chunk of current.chunks({ signal: aborter.signal, maxRetries: MAX_RETRIES }))
           parts.push(new Blob([chunk as BlobPart]));
       } catch (error) {
         throw callErrorOf(error, current.canContinue());

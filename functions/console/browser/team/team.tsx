@@ -47,7 +47,7 @@ interface LineProps {
   readonly remove: () => void;
 }
 
-/** Saves a chosen role only on a click, because choosing with the arrow keys also selects every role on the way. */
+/** The actions on a member. A chosen role is saved only by the button: choosing with the arrow keys also selects every role on the way. */
 const MemberActions = ({ member, isBusy, inviteAgain, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
@@ -160,7 +160,7 @@ const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly in
   const [toRemove, setToRemove] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   const mayChange = includesRole(session.member.role, 'admin');
-  const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
+  const changeMembers = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
     return attempt(async () => {
       setMembers(await work());
       showToast(message);
@@ -172,7 +172,10 @@ const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly in
       {mayChange ? (
         <Card title="Invite a colleague">
           <div class="body">
-            <Invitation isBusy={isBusy} add={(email, role) => act(`Invitation sent to ${email}.`, () => calls.addMember(email, role))} />
+            <Invitation
+              isBusy={isBusy}
+              add={(email, role) => changeMembers(`Invitation sent to ${email}.`, () => calls.addMember(email, role))}
+            />
           </div>
         </Card>
       ) : null}
@@ -184,8 +187,8 @@ const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly in
                 key={member.id}
                 {...{ member, mayChange, isBusy }}
                 isSelf={member.id === session.member.id}
-                inviteAgain={() => act(`Invitation sent to ${member.email} again.`, () => calls.inviteAgain(member))}
-                save={(role) => act(`${member.email} is now ${role}.`, () => calls.setRole(member.id, role))}
+                inviteAgain={() => changeMembers(`Invitation sent to ${member.email} again.`, () => calls.inviteAgain(member))}
+                save={(role) => changeMembers(`${member.email} is now ${role}.`, () => calls.setRole(member.id, role))}
                 remove={() => {
                   setToRemove(member);
                 }}

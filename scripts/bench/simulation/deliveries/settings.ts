@@ -16,7 +16,7 @@ export interface DeployedDeliveries {
 export interface DeliverySettings extends DeployedDeliveries {
   /** Maximum concurrent requests to the only endpoint of an account. */
   readonly inFlight: number;
-  /** Time before its timeout in which an execution starts no request. */
+  /** An execution starts no request in this time before its timeout. */
   readonly startMarginMs: number;
   /** Number of deliveries that one wake-up announces. */
   readonly deliveriesPerWakeUp: number;

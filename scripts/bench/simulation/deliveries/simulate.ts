@@ -13,7 +13,7 @@ interface Account {
   leased: boolean;
   inFlight: number;
   peakInFlight: number;
-  /** When the first delivery reached the receiver; `null`: not yet. */
+  /** When the first delivery reached the receiver; `null` if none has. */
   firstPostedMs: number | null;
 }
 
@@ -79,7 +79,7 @@ const newRecorder = (world: World, account: Account, execution: Execution) => {
 };
 
 /** Posts deliveries of an account one after the other, until none is left or the execution must end. */
-function* post(world: World, account: Account, execution: Execution, recorded: () => void): Process {
+function* post(world: World, account: Account, execution: Execution, startRecording: () => void): Process {
   const { simulation, settings, random } = world;
   while (account.remaining > 0 && execution.continues()) {
     account.remaining -= 1;
@@ -91,7 +91,7 @@ function* post(world: World, account: Account, execution: Execution, recorded: (
     world.posted += 1;
     world.drainedMs = simulation.nowMs();
     account.inFlight -= 1;
-    recorded();
+    startRecording();
   }
 }
 
@@ -158,7 +158,7 @@ const newAccount = (size: number): Account => ({
   firstPostedMs: null,
 });
 
-/** Sends every delivery of the shape. Deterministic by its arguments. Throws if it takes more than a simulated day. */
+/** Sends every delivery of the shape. The same arguments give the same outcome. Throws if it takes more than a simulated day. */
 export const simulateDeliveries = (shape: DeliveryShape, settings: DeliverySettings, seed: number): DeliveryOutcome => {
   const random = randomFrom(seed);
   const sizes = shape.flatMap(({ accounts, deliveries }) => Array.from({ length: accounts }, () => ({ deliveries, order: random() })));

@@ -121,7 +121,7 @@ const PickerSample = ({ entity, label, value: initial = '' }: PickerSampleProps)
   );
 };
 
-const Several = () => {
+const MultiPickerSample = () => {
   const [values, setValues] = useState<readonly string[]>([CUSTOMERS.full]);
   return (
     <div class="field">
@@ -139,7 +139,7 @@ export const ENTITY_PICKER: ComponentSample = {
   specimens: [
     { name: 'empty', content: <PickerSample entity="customers" label="Customer" /> },
     { name: 'selected', content: <PickerSample entity="customers" label="Selected customer" value={CUSTOMERS.full} /> },
-    { name: 'several', content: <Several /> },
+    { name: 'several', content: <MultiPickerSample /> },
     { name: 'options, one long', content: <PickerSample entity="customers" label="Any customer" />, shows: LIST, isTall: true },
     { name: 'no options', content: <PickerSample entity="products" label="Product" />, shows: LIST, isTall: true },
     { name: 'loading', content: <PickerSample entity="prices" label="Price" />, shows: LIST, isTall: true },

@@ -5,7 +5,7 @@ export interface Specimen {
   /** Identifies the state on the page of its component. */
   readonly name: string;
   readonly content: ComponentChildren;
-  /** Selector of the element, such as a dialog, that a click on the first button or input opens; omitted: nothing is clicked. */
+  /** Selector of the element that a click on the first button or input opens, such as a dialog. If omitted, nothing is clicked. */
   readonly shows?: string;
   /** The box around the content leaves space for a list that opens below a button. */
   readonly isTall?: true;

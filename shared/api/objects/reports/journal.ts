@@ -87,7 +87,7 @@ const viewEntry = ({ kind, at, documentId, number, currency: code, postings }: J
   })),
 });
 
-/** The API's `journal`. `days`: first and last day. */
+/** Builds the API's `journal`. `days`: first and last day. */
 export const viewJournal = (journal: JournalRecord, days: { readonly from: string; readonly to: string }, tenant: Tenant) => ({
   object: 'journal' as const,
   livemode: livemodeOf(tenant),

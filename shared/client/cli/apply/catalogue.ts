@@ -97,7 +97,8 @@ const problemOf = (error: ErrorObject): Problem => {
 };
 
 /** False for duplicates: Ajv also reports that an enclosing `anyOf` or `if` does not match, and reports an invalid key twice. */
-const isReason = ({ keyword, propertyName }: ErrorObject): boolean => keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
+const isRootCause = ({ keyword, propertyName }: ErrorObject): boolean =>
+  keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
 
 /** Returns the line number of a path in the file, or of its nearest parent if the path is not in the file. */
 const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
@@ -171,7 +172,7 @@ export const parseCatalogue = (text: string, kinds: Readonly<Record<Kind, KindSc
   if (document.errors.length > 0) refuse(document.errors.map(({ message, pos }) => `line ${lines.linePos(pos[0]).line}: ${message}`));
   const file = (document.toJS() ?? {}) as CatalogueFile;
   const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, verbose: true }).compile(fileSchema(kinds));
-  const problems = validate(file) ? furtherProblems(file) : (validate.errors ?? []).filter(isReason).map(problemOf);
+  const problems = validate(file) ? furtherProblems(file) : (validate.errors ?? []).filter(isRootCause).map(problemOf);
   if (problems.length > 0) {
     const texts = problems.map(({ path, message }) => `line ${lineOf(document, lines, path)}: ${path.join('.')}: ${message}`);
     refuse([...new Set(texts)]);

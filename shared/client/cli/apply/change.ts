@@ -45,7 +45,7 @@ export interface Plan {
 
 export type Schemas = Readonly<Record<Kind, KindSchemas>>;
 
-/** The inputs of planning, and what it collects: price ids, adopted endpoints and problems. */
+/** The inputs of planning, and the results that planning adds: price ids, adopted endpoints and problems. */
 export interface Context {
   readonly schemas: Schemas;
   readonly current: Current;

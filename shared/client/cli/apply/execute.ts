@@ -17,9 +17,9 @@ const idOf = (ids: Ids, reference: Named): string => {
 };
 
 /** Replaces references by the ids of the objects that were created. */
-const resolved = (value: PlannedValue, ids: Ids): unknown => {
+const replaceReferences = (value: PlannedValue, ids: Ids): unknown => {
   if (value instanceof Reference) return idOf(ids, value);
-  return Array.isArray(value) ? value.map((each: PlannedValue) => resolved(each, ids)) : value;
+  return Array.isArray(value) ? value.map((each: PlannedValue) => replaceReferences(each, ids)) : value;
 };
 
 /** What a creation returned; webhook endpoints have a secret. */
@@ -64,7 +64,7 @@ export const executeChanges = async (
   const ids: Ids = new Map();
   for (const change of changes) {
     if (signal.aborted) return;
-    const body = Object.fromEntries(Object.entries(change.fields).map(([name, value]) => [name, resolved(value, ids)]));
+    const body = Object.fromEntries(Object.entries(change.fields).map(([name, value]) => [name, replaceReferences(value, ids)]));
     if (change.action === 'create') {
       const { id, secret = null } = await create(send, { kind: change.kind, body });
       ids.set(nameOf(change), id);

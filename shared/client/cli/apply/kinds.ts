@@ -51,7 +51,7 @@ const DEFAULTS: Readonly<Record<Kind, Fields>> = {
 };
 
 /** Removes zeros that do not change a decimal: `0.050` becomes `0.05`. */
-const decimal = (text: string): string => {
+const normalizedDecimal = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.');
   const [digits, decimals] = [whole.replace(/^0+(?=\d)/, ''), fraction.replace(/0+$/, '')];
   return decimals === '' ? digits : `${digits}.${decimals}`;
@@ -59,10 +59,10 @@ const decimal = (text: string): string => {
 
 const distinct = (value: Json): Json => (Array.isArray(value) ? [...new Set(value as readonly Json[])] : value);
 
-const tier = ({ up_to = null, flat_amount_cents: flat, unit_amount_cents: cents, unit_amount_decimal: unit }: Fields): Fields => ({
+const storedTier = ({ up_to = null, flat_amount_cents: flat, unit_amount_cents: cents, unit_amount_decimal: unit }: Fields): Fields => ({
   up_to,
   flat_amount_cents: flat ?? 0,
-  unit_amount_decimal: decimal(String(unit ?? cents ?? 0)),
+  unit_amount_decimal: normalizedDecimal(String(unit ?? cents ?? 0)),
 });
 
 /** Returns the URL as the service stores it: `https://Example.com` becomes `https://example.com/`. */
@@ -72,8 +72,8 @@ const normalizedUrl = (value: Json): Json => (typeof value === 'string' && URL.c
 const STORED: Readonly<Record<string, (value: Json) => Json>> = {
   url: normalizedUrl,
   currency: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-  unit_amount_decimal: (value) => (typeof value === 'string' ? decimal(value) : value),
-  tiers: (value) => (Array.isArray(value) ? (value as readonly Fields[]).map(tier) : value),
+  unit_amount_decimal: (value) => (typeof value === 'string' ? normalizedDecimal(value) : value),
+  tiers: (value) => (Array.isArray(value) ? (value as readonly Fields[]).map(storedTier) : value),
   payment_methods: distinct,
   applies_to_price_ids: distinct,
   enabled_events: (value) => (Array.isArray(value) ? [...new Set(value as readonly string[])].sort() : value),

@@ -77,7 +77,7 @@ export const planProduct = (key: string, entry: ProductEntry, { schemas, current
     current.products.filter((each) => keyOf('products', each) === key),
     problems,
   );
-  const own =
+  const productChanges =
     product === undefined
       ? planCreation('products', key, schemas.products, [entry.fields, {}])
       : planUpdates('products', key, schemas.products, [marked('products', key, entry.fields), product]);
@@ -91,7 +91,7 @@ export const planProduct = (key: string, entry: ProductEntry, { schemas, current
   for (const [name, { id }] of planned) prices.set(`${key}.${name}`, id);
   const all = [...planned.values()];
   return [
-    ...own,
+    ...productChanges,
     ...all.flatMap(({ changes }) => changes),
     ...planDefault(key, entry, product, planned),
     ...all.flatMap(({ archived }) => archived),

@@ -104,7 +104,7 @@ const toolOf = (operation: DescribedOperation): Tool => {
 const allows = (held: readonly string[], { scopes }: DescribedOperation): boolean =>
   scopes.some((alternative) => alternative.every((scope) => held.includes('*') || held.includes(scope)));
 
-const isTool = ({ id, path, scopes, contentTypes }: DescribedOperation): boolean =>
+const hasTool = ({ id, path, scopes, contentTypes }: DescribedOperation): boolean =>
   path.startsWith('/v1/') && scopes.length > 0 && !UNBOUNDED.has(id) && contentTypes.some((type) => RESPONSE_TYPES.has(type));
 
 /**
@@ -113,7 +113,7 @@ const isTool = ({ id, path, scopes, contentTypes }: DescribedOperation): boolean
  */
 export const toolsOf = (document: Document, heldScopes: readonly string[]): readonly OperationTool[] =>
   operationsIn(document)
-    .filter(isTool)
+    .filter(hasTool)
     .map((operation) => ({
       operation,
       tool: toolOf(operation),

@@ -67,7 +67,7 @@ const titleOf = (name: string): string =>
 
 const fieldColumn = (name: string): Column => ({ title: titleOf(name), isNumber: false, textOf: (entry) => plainText(entry[name]) });
 
-/** Returns the currency of an entry; that of a subscription is in its price. */
+/** Returns the currency of an entry. A subscription has its currency in `price`. */
 const currencyOf = ({ currency, price }: Entry): unknown => currency ?? (price as Entry | null | undefined)?.['currency'];
 
 const amountColumn = (name: string): Column => ({

@@ -19,7 +19,7 @@ export const printTable = (terminal: Terminal, columns: readonly TextColumn[]): 
   else tableLines(columns).forEach(terminal.print);
 };
 
-/** Prints the entries of a list. `schema`: that of an entry. */
+/** Prints the entries of a list. `schema`: the schema of one entry. */
 export const printEntries = (terminal: Terminal, schema: Schema, entries: readonly Entry[], format: 'text' | 'csv'): void => {
   if (format === 'csv') csvLines(schema, entries).forEach(terminal.print);
   else

@@ -43,7 +43,7 @@ interface AppliedCredit {
  * Applies one credit to an invoice: deducts `maxCents` from the total. With exclusive tax, a line in whole cents cannot always deduct
  * exactly `maxCents`. Then the nearest lower amount is deducted, and the difference stays in the credit.
  */
-const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
+const applyOneCredit = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
   const estimateCents = withoutExclusiveTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
   for (const amountCents of [estimateCents + 1, estimateCents, estimateCents - 1]) {
     if (amountCents <= 0) break;
@@ -63,10 +63,10 @@ const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null):
 const withoutSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each with its own tax rate, until nothing is due. Uses only the `spendable` part of each
- * credit. `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The unused
- * rest of a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). Without `lines`, there
- * is no invoice, so the carried credit is not recorded.
+ * Deducts one credit after the other from an invoice, each at the credit's tax rate, until nothing is due. Uses only the `spendable` part
+ * of each credit. `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The
+ * unused rest of a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). Without
+ * `lines`, there is no invoice, so the carried credit is not recorded.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const spendableCredits = spendable(credits.map(({ credit }) => credit));
@@ -77,7 +77,7 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
   for (const [index, item] of credits.entries()) {
     const spendableCredit = spendableCredits[index];
     if (spendableCredit === undefined) continue;
-    const applied = applyOne(item, Math.min(spendableCredit.amountCents, totals.totalCents), totals, tax);
+    const applied = applyOneCredit(item, Math.min(spendableCredit.amountCents, totals.totalCents), totals, tax);
     const split = spendCredit(spendableCredit, applied.usedCents);
     const spendableCents = spendableCredit.amountCents;
     const hasLine = applied.totals !== totals;

@@ -130,7 +130,7 @@ export const forfeitCredit = (subscription: Subscription): Subscription => {
 
 /**
  * The subscription after its uncollectible invoice was paid: without the credits that the invoice used. If a later invoice has used some of
- * these credits, too, the smaller of the two rests is left.
+ * these credits, too, the subscription keeps the smaller of the two remaining credits.
  */
 export const withLatePayment = (subscription: Subscription, invoiceId: string): Subscription => {
   const { forfeitedCredits = [], ...rest } = subscription;

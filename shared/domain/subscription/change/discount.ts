@@ -128,8 +128,8 @@ const applyUnusedOnce = (
 const nextPaidPeriod = ({ before, price }: DiscountChange): Period => periodAt(before.anchor, price.interval, before.periodIndex + 1);
 
 /**
- * End of a discount that the subscription keeps. If the change charges a period before the first period that the discount was entered for,
- * the discount ends earlier, too.
+ * End of a discount that the subscription keeps. The change can charge a period earlier than the first period that the discount was entered
+ * for. The discount then also ends earlier.
  */
 const endAfterChange = ({ duration, durationInMonths, endsAt }: Discount, firstPaidPeriod: Period): number | null => {
   const end = discountEnd(duration, durationInMonths, firstPaidPeriod);

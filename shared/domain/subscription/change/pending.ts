@@ -32,7 +32,7 @@ export interface SettledChange {
   readonly refund: Refund | null;
 }
 
-const MISSING = new Refusal('resource_missing', 'No such payment.');
+const NO_SUCH_PAYMENT = new Refusal('resource_missing', 'No such payment.');
 
 /** The pending change of this payment; `null`: none, or the subscription is canceled. */
 const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PricedChange | null =>
@@ -73,8 +73,8 @@ export const applyChange = (
 ): AppliedChange => {
   const before = stored.record;
   const invoice = invoiceOf(before, priced, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
-  const counters = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
-  const subscription = withAmounts({ ...before, ...priced.becomes, ...counters, pendingChange: null }, taxOf(parties));
+  const lastPayment = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
+  const subscription = withAmounts({ ...before, ...priced.becomes, ...lastPayment, pendingChange: null }, taxOf(parties));
   const redeemsCoupon = priced.redeems !== null && coupon !== null;
   return {
     subscription,
@@ -113,7 +113,7 @@ const dropChange = (
  * dropped change or a canceled subscription is refunded as an overpayment.
  */
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
-  if (state.subscription === null || state.payment === null) return MISSING;
+  if (state.subscription === null || state.payment === null) return NO_SUCH_PAYMENT;
   const subscription = state.subscription.record;
   const before = state.payment.record;
   if (before.status === 'succeeded') return unchanged({ subscription, payment: before, refund: null });
@@ -143,7 +143,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
  * was canceled, or never created at the provider.
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
-  if (state.subscription === null || state.payment === null) return MISSING;
+  if (state.subscription === null || state.payment === null) return NO_SUCH_PAYMENT;
   const before = state.payment.record;
   if (before.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: before, refund: null });
   const isFailed = command.outcome === 'failed';
@@ -164,7 +164,7 @@ export const markChangePending = (
   { providerPaymentId }: { readonly providerPaymentId: string },
   state: PendingChangeState,
 ): Decision<SettledChange> | Refusal => {
-  if (state.subscription === null || state.payment === null) return MISSING;
+  if (state.subscription === null || state.payment === null) return NO_SUCH_PAYMENT;
   const subscription = state.subscription.record;
   const before = state.payment.record;
   if (before.status !== 'pending' || before.providerPaymentId === providerPaymentId) {

@@ -82,8 +82,8 @@ const periodFieldsAfter = (subscription: Subscription, price: PriceSummary, now:
   if (isInTrial(subscription) || price.interval === subscription.price.interval) {
     return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
   }
-  const first = periodAt(now, price.interval, 0);
-  return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: first.end };
+  const firstPeriod = periodAt(now, price.interval, 0);
+  return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: firstPeriod.end };
 };
 
 const targetOf = (before: Subscription, price: PriceSummary, coupons: ChangeCoupons, now: number): ChangeTarget => {

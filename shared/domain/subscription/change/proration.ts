@@ -18,13 +18,13 @@ export interface ProratedLine {
  * other invoices of the period have not used.
  */
 export const chargeForRestOfPeriod = (
-  full: DraftLine,
+  draftLine: DraftLine,
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
   // A renewal can start the period up to a minute early, so `now` can be before the start.
   const from = Math.max(now, period.start);
-  const [fullLine] = discountedLines([full], unusedDiscount(discount), tax);
+  const [fullLine] = discountedLines([draftLine], unusedDiscount(discount), tax);
   // Never true: there is one line for each draft line.
   if (fullLine === undefined) return null;
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - from, period.end - period.start);

@@ -46,8 +46,8 @@ const endPastDueMetered = (
 
 /**
  * Schedules the cancellation for the end of the current period. Event: `subscription.updated`; `status` does not change before the end of
- * the period [SUB-37]. Cancels a past-due subscription now (event `subscription.canceled`) and voids its open invoice [SUB-52], unless the
- * invoice is for usage. Refuses while a renewal payment is processing [SUB-38]. Refuses a canceled subscription. Changes nothing if the
+ * the period [SUB-37]. Cancels a past-due subscription now (event `subscription.canceled`). Its open invoice is voided [SUB-52], except an
+ * invoice for usage. Refuses while a renewal payment is processing [SUB-38]. Refuses a canceled subscription. Changes nothing if the
  * cancellation is already scheduled.
  */
 export const cancelSubscription = (

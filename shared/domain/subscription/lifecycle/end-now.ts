@@ -36,15 +36,15 @@ export const endNow = (
 ): EndedNow => {
   const transition = endCollection(from, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, usageUntil: null };
-  const open = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
-  const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
+  const openInvoice = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
+  const voidedEvents: readonly NewEvent[] = openInvoice === null ? [] : [{ type: 'invoice.voided', subjectId: openInvoice.record.id }];
   return {
     subscription: after,
     changes: [
       change(subscriptionAggregate, stored, after),
-      ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
+      ...(openInvoice === null ? [] : [change(invoiceAggregate, openInvoice, voidedInvoice(openInvoice.record, ctx.now))]),
       ...startPolling(pendingPayment, ctx),
     ],
-    events: [...eventsOfTransition(stored.record, transition, ctx.tenant), ...voided],
+    events: [...eventsOfTransition(stored.record, transition, ctx.tenant), ...voidedEvents],
   };
 };

@@ -106,7 +106,7 @@ export const end = (subscription: Subscription, reason: string | null, taxOf: Ta
 
 /**
  * The `usageUntil` of a metered subscription that is canceled while an invoice is unpaid: its last invoice bills the usage until this time.
- * Returns `now`, but at least one second after `currentPeriodEnd`, so that the time left to bill is not empty.
+ * Returns `now`, but at least one second after `currentPeriodEnd`, so that some time remains to be billed.
  */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 

@@ -34,8 +34,8 @@ export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: 
 const MANDATE_WAIT_DAYS = 7;
 
 /**
- * Like `nextRetryAt`, for a charge whose mandate the bank has not confirmed yet: `MANDATE_WAIT_DAYS` after the last retry, one more
- * follows. As soon as the bank has decided, `applyMandateReport` makes the planned retry due.
+ * Like `nextRetryAt`, for a charge whose mandate the bank has not confirmed yet: one more retry follows `MANDATE_WAIT_DAYS` after the last
+ * one. As soon as the bank has decided, `applyMandateReport` makes the planned retry due.
  */
 export const nextRetryForPendingMandate = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
   nextRetryAt(firstFailedAt, failedAt, retryDays) ?? nextRetryAt(firstFailedAt, failedAt, [Math.max(...retryDays) + MANDATE_WAIT_DAYS]);
@@ -59,7 +59,7 @@ export const MANDATE_PENDING = 'mandate_pending';
 
 /**
  * Days after which a charge that waits for its disconnected provider account fails. A charge that the provider has accepted waits longer,
- * since it may have been paid: a bank debit has its outcome after at most ten business days. A retry waits shorter.
+ * since it may have been paid: a bank debit has its outcome after at most ten business days. A retry waits for a shorter time.
  */
 const NOT_CONNECTED_DAYS = { first: 7, retry: 1, accepted: 30 } as const;
 

@@ -38,8 +38,8 @@ interface NextStep {
 const stepAfter = (renewal: Renewal, retryDays: RetryDays, failureCode: string | null, now: number): NextStep => {
   const firstFailedAt = renewal.firstFailedAt ?? now;
   const hardDeclined = isHardDecline(failureCode);
-  const retryAfter = isMandatePending(failureCode) ? nextRetryForPendingMandate : nextRetryAt;
-  const nextRetry = retryAfter(firstFailedAt, now, retryDays);
+  const computeNextRetry = isMandatePending(failureCode) ? nextRetryForPendingMandate : nextRetryAt;
+  const nextRetry = computeNextRetry(firstFailedAt, now, retryDays);
   if (nextRetry === null || !hardDeclined) return { firstFailedAt, hardDeclined, nextPaymentAttempt: nextRetry, nextStepAt: nextRetry };
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt, retryDays) };
 };

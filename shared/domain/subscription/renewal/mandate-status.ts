@@ -32,7 +32,7 @@ interface Retry {
 }
 
 /** The retry that is planned for later and becomes due now because of the new status of the mandate; `null`: none. */
-const retryDueBy = (
+const retryToMakeDue = (
   { valid }: MandateReport,
   { renewal }: Subscription,
   { invoice, payment }: MandateReportState,
@@ -47,8 +47,8 @@ const retryDueBy = (
 /**
  * Applies the final status of a subscription's mandate. If the mandate is valid and the latest attempt failed because the mandate was not
  * confirmed, the planned retry becomes due now. If the mandate was refused, the retry becomes due now, too, and fails as a hard decline;
- * the mandate and its payment method are removed from the subscription. The event `subscription.updated` shows that the method is missing,
- * before the next renewal fails. No change if the subscription has another mandate or can no longer be charged.
+ * the mandate and its payment method are removed from the subscription. The event `subscription.updated` shows the missing method at
+ * once, not only when the next renewal fails. No change if the subscription has another mandate or can no longer be charged.
  */
 export const applyMandateReport = (
   report: MandateReport,
@@ -60,7 +60,7 @@ export const applyMandateReport = (
   const currentMandate = mandateOf(before);
   if (!canStillBeCharged(before) || currentMandate === null || !sameMandate(currentMandate, report.mandate)) return unchanged(before);
   const updated: Subscription = report.valid ? before : { ...before, mandateId: null, paymentMethod: null };
-  const retry = retryDueBy(report, before, state, ctx.now);
+  const retry = retryToMakeDue(report, before, state, ctx.now);
   if (retry === null) {
     if (!differs(state.subscription, updated)) return unchanged(before);
     return {

@@ -15,8 +15,8 @@ interface NoticeContext {
 
 type DatedKind = 'trial_ending' | 'renewal_notice' | 'direct_debit_notice' | 'card_expiring';
 
-/** Builds the order of an email. The mail id prevents a second email with the same kind, time and `days`. */
-const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
+/** Builds a mail order, a request to send one email. The mail id prevents a second email with the same kind, time and `days`. */
+const mailOrderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
   mailId: `${kind}#${id}#${about}${days}`,
   order: { kind, subscriptionId: id, about },
   customerId,
@@ -30,21 +30,21 @@ const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: strin
   card_expiring: ['card_expiring'],
 };
 
-const ordersOfEmails = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly NamedOrder[] => {
+const mailOrdersOfDated = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly NamedOrder[] => {
   const isDebitAnnounced = announcesDebit(subscription, emails, now);
   return emails
     .filter(({ email, until }) => now < until && !(email === 'direct_debit' && isDebitAnnounced))
     .map(({ email, about }) => {
       const [kind, days] = KINDS[email];
-      return orderOf(subscription, kind, about, days);
+      return mailOrderOf(subscription, kind, about, days);
     });
 };
 
-/** Orders the second email about the renewal of a yearly plan. It goes out with `invoice.upcoming`; the first is the email `renewal`. */
-const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
-  renewsYearlyPlan(subscription) ? [orderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
+/** The mail order of the second email about the renewal of a yearly plan. Caused by `upcoming_notice`; the first is the email `renewal`. */
+const mailOrdersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
+  renewsYearlyPlan(subscription) ? [mailOrderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 
-/** Orders of the customer emails that the notices cause. Empty if the account sends none, or the customer may not get any. */
+/** The mail orders that the notices cause. Empty if the account sends no customer emails, or the customer may not get any. */
 export const mailsOfNotices = (
   subscription: Subscription,
   notices: readonly DueNotice[],
@@ -52,7 +52,7 @@ export const mailsOfNotices = (
 ): readonly NamedOrder[] => {
   if (!getsCustomerEmails(parties, mode)) return [];
   return [
-    ...ordersOfEmails(subscription, emailsOf(notices), now),
-    ...(notices.some(({ kind }) => kind === 'upcoming_notice') ? ordersOfUpcoming(subscription) : []),
+    ...mailOrdersOfDated(subscription, emailsOf(notices), now),
+    ...(notices.some(({ kind }) => kind === 'upcoming_notice') ? mailOrdersOfUpcoming(subscription) : []),
   ];
 };

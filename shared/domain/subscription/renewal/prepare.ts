@@ -140,7 +140,7 @@ const startAttempt = (
 };
 
 /** Starts the next attempt to charge the open invoice, with the location evidence of the former attempt. */
-const retry = (
+const startRetry = (
   before: Stored<Subscription>,
   { credited }: Renewal,
   { invoice, payment }: { readonly invoice: Stored<Invoice>; readonly payment: Stored<Payment> | null },
@@ -165,7 +165,7 @@ const retry = (
 };
 
 /** Issues the period's invoice and starts the first attempt; an invoice of 0 is settled immediately. */
-const charge = (
+const issueAndCharge = (
   before: Stored<Subscription>,
   billedSubscription: Subscription,
   state: PrepareRenewalState,
@@ -230,7 +230,7 @@ const chargeUsageAfterEnd = (
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
   // `dunningAttemptsNotified` counted the notices of the previous invoice, so it restarts at 0.
   const withLastPeriod: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
-  if (hasUnbilledUsage(withLastPeriod, state)) return charge(before, withLastPeriod, state, taxes, ctx);
+  if (hasUnbilledUsage(withLastPeriod, state)) return issueAndCharge(before, withLastPeriod, state, taxes, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
 };
@@ -244,13 +244,13 @@ const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalStat
   const billsUsage = hasMeteredPrice && !inTrial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
     return billsUsage
-      ? charge(before, subscription, state, taxes, ctx)
+      ? issueAndCharge(before, subscription, state, taxes, ctx)
       : applyStep(before, end(subscription, null, taxes, ctx.now), 'ended', ctx);
   }
   if (hasMeteredPrice && inTrial) return applyStep(before, advance(waiveUsage(subscription, state.usage), taxes, ctx.now), 'skipped', ctx);
   return isPaused
     ? applyStep(before, advance(subscription, taxes, ctx.now), 'skipped', ctx)
-    : charge(before, subscription, state, taxes, ctx);
+    : issueAndCharge(before, subscription, state, taxes, ctx);
 };
 
 /**
@@ -290,5 +290,5 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (invoice === null || !isPayable(invoice.record)) return unchanged(done(subscription, 'stale'));
   return renewal.hardDeclined
     ? giveUp(before, invoice, state.parties, ctx)
-    : retry(before, renewal, { invoice, payment }, command.attempt, ctx);
+    : startRetry(before, renewal, { invoice, payment }, command.attempt, ctx);
 };

@@ -14,8 +14,8 @@ export interface RepriceState {
 
 /**
  * Updates the fields that depend on the account's settings. `nextChargeAmountCents` is computed with the current tax, but does not change
- * while a renewal is unpaid, since the renewal's invoice keeps its tax. `datedEmails` exists only if the account sends customer emails:
- * it has the dates that emails before a charge have announced.
+ * while a renewal is unpaid, since the renewal's invoice keeps its tax. `datedEmails` has the times that customer emails have
+ * announced; it exists only if the account sends customer emails.
  * Event: `subscription.updated` if the amount changes. A canceled subscription does not change. The result is true if the subscription
  * changes.
  */

@@ -19,7 +19,7 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** Payment of another attempt of the same renewal, whose outcome the renewal waits for; `null`: none. */
+  /** Payment of another attempt of the same renewal. The renewal waits for the outcome of that attempt. `null`: none. */
   readonly pendingPayment: Stored<Payment> | null;
   readonly parties: BillingParties;
 }

@@ -2,7 +2,7 @@ import { isMetered } from '../state.ts';
 import type { ReachedAlert, Subscription, UsageLimits } from '../types.ts';
 import { openPeriod } from './usage.ts';
 
-/** The limits of a subscription that has none. */
+/** Used for a subscription without limits. */
 const NO_USAGE_LIMITS: UsageLimits = { maxAmountCents: null, exceeded: null, reachedAlerts: [] };
 
 /** The limits with which a subscription starts. `undefined`: none. */

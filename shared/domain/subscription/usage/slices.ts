@@ -36,7 +36,7 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/** Returns the slice that contains the time. A time before the period (a late event) is in the first slice. Late records: see `LATE`. */
+/** Returns the slice that contains the time. A time before the period (a late event) is in the first slice; late records have `LATE`. */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;

@@ -33,8 +33,8 @@ export interface UsageRead {
   /** End of the last period or of the trial, set when the counters are closed: no more of its usage is counted. `null`: not closed yet. */
   readonly closedAt: number | null;
   /**
-   * No usage is counted until this time (Unix seconds of real time), because a plan change is billing the counted usage. `null`: no such
-   * hold.
+   * No usage is counted until this time (Unix seconds of real time), because a plan change is billing the counted usage. `null`: usage is
+   * counted.
    */
   readonly heldUntil: number | null;
 }
@@ -129,8 +129,8 @@ export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
 /**
- * True when the usage of the last period is due to be billed, or that of a trial to be waived. The counters must be closed first, so that
- * no usage of that period is counted afterwards.
+ * True when the usage of the last period must now be billed, or the usage of a trial must now be waived. The counters must be closed first,
+ * so that no usage of that period is counted afterwards.
  */
 export const isFinalCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && (isLastPeriod(subscription) || isInTrial(subscription)) && now >= subscription.currentPeriodEnd;
@@ -157,8 +157,8 @@ const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): big
  * can fall below the billed usage. Then further usage of the period is free until the totals exceed the billed usage again.
  */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
-  const left = quantity - BigInt(usageDone.quantity);
-  return { quantity: left > 0n ? left : 0n, records: Math.max(0, records - usageDone.records) };
+  const remaining = quantity - BigInt(usageDone.quantity);
+  return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - usageDone.records) };
 };
 
 /** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
@@ -167,7 +167,7 @@ const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageRead)
 
 /**
  * True if a plan change has billed usage that was counted at `countedAt` and is `trillionths` (10^-12 units), or will bill it when the
- * change's charge succeeds. At the very second of the change, usage counts as billed only if not enough of the period's usage is unbilled.
+ * change's charge succeeds. Usage of the very second of the change counts as billed only if the unbilled usage is too small to contain it.
  */
 export const isBilledByChange = (
   subscription: Subscription,

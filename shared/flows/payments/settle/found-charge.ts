@@ -4,9 +4,9 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { ChargeOutcome } from './outcome.ts';
 
 /**
- * Name of the claim of a charge that was found at the provider after the table was restored from a backup. The charge was made after the
- * backup, and names a payment that the backup lacks. Owner: the payment to which the charge belongs now, so that webhooks about refunds and
- * chargebacks find this payment.
+ * Name under which a charge is claimed for a payment, if the charge was found at the provider after the table was restored from a backup.
+ * The charge was made after the backup, and names a payment that the backup lacks. Owner of the claim: the payment to which the charge
+ * belongs now, so that webhooks about refunds and chargebacks find this payment.
  */
 export const foundChargeClaim = (providerPaymentId: string): string => `found_charge#${providerPaymentId}`;
 

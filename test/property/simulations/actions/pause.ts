@@ -16,7 +16,7 @@ const pauseNow = async (simulation: Simulation): Promise<void> => {
 
 const resumeNow = (simulation: Simulation, conditions: RequestConditions): Promise<void> => {
   const { shop, subscriptionId, model } = simulation;
-  // Makes `planChange` skip a change to the current price in this second: its invoice would look like that of the resumption.
+  // Makes `planChange` skip a change to the current price in this second: its invoice would look like the invoice of the resumption.
   simulation.requestedPlans.add(`${model.state.plan.name} ${model.now}`);
   return requestChange(simulation, 'resumption', model.resumption(), conditions, (store) =>
     resumeCommand(store, shop.tenant, subscriptionId),

@@ -11,7 +11,7 @@ interface ReauthorizationInput {
   readonly outcome: 'paid' | 'failed';
   /** Additional provider webhooks. */
   readonly extraWebhooks: number;
-  /** The database call at which the process that handles the first webhook dies; `null`: it does not die. */
+  /** The database call at which the process dies while it handles the first webhook; `null`: the process does not die. */
   readonly crash: CallPlace | null;
 }
 

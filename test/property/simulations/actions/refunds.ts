@@ -35,7 +35,7 @@ const returnedAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =
   refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
 
 /**
- * Updates the model with the amounts that the bank returned, with the charges that were returned in full, and with those of which a full
+ * Updates three things in the model: the amounts that the bank returned, the charges that were returned in full, and the charges whose full
  * refund is pending.
  */
 export const updateReturnedAmounts = async (simulation: Simulation): Promise<void> => {
@@ -84,7 +84,7 @@ const expectedRefusal = (
 
 /**
  * Refunds a payment and checks the response. `fromEnd`: index of the succeeded payment, counted from the newest. `divisor`: divides the
- * amount that is not refunded yet; 1: the request has no amount.
+ * amount that is not refunded yet; 1: the request has no amount, which refunds the rest.
  */
 const requestRefund = async (simulation: Simulation, fromEnd: number, divisor: number, isAccepted: boolean): Promise<void> => {
   const payment = pickFromEnd(
@@ -122,7 +122,7 @@ export const refundPayment = defineAction({
 });
 
 /**
- * Sends a provider webhook about every charge, so that the service and the model learn a decision of the bank that was not reported before.
+ * Sends one provider webhook for each charge, so that the service and the model learn a decision of the bank that was not reported before.
  */
 const reportAll = async (simulation: Simulation): Promise<void> => {
   await sendAllWebhooks(simulation);

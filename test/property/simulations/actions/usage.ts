@@ -20,11 +20,11 @@ interface Usage {
   readonly occurredAt: number;
 }
 
-/** Records usage once; returns the code of a refusal, `null` on success. `dyingStore`: a first attempt uses this store, which can crash. */
-type Report = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
+/** Records usage once; returns the code of a refusal, `null` on success. `dyingStore`: the store of a first attempt, which can crash. */
+type ReportUsage = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
 
 /** Acts as an API client that, after a crash, creates the usage record again if there is none. */
-const reportRecord: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
+const reportRecord: ReportUsage = async (simulation, { quantity, occurredAt }, dyingStore) => {
   const { shop, subscriptionId } = simulation;
   const { fixture, tenant } = shop;
   const command = { quantity, occurredAt, now: realTimeSeconds(simulation) };
@@ -40,7 +40,7 @@ const reportRecord: Report = async (simulation, { quantity, occurredAt }, dyingS
 };
 
 /** Acts as an API client that, after a crash, sends the usage event again with the same id. */
-const reportEvent: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
+const reportEvent: ReportUsage = async (simulation, { quantity, occurredAt }, dyingStore) => {
   const { shop, subscriptionId } = simulation;
   const { fixture, tenant } = shop;
   simulation.keyCount += 1;

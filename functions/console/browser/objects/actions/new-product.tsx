@@ -45,7 +45,7 @@ interface Price {
 /** The prefix of the ids of a price's fields. */
 const prefixOf = (key: number): string => `price-${key}-`;
 
-/** A price with initial values. The last parameter: values of the price above, from which currency and trial are copied; `{}`: none. */
+/** A price with initial values. Currency and trial are copied from the last parameter: the values of the price above, or `{}`. */
 const newPrice = (key: number, interval: string, { currency, trial_days: trial }: Values): Price => ({
   key,
   values: {

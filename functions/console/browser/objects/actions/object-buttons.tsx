@@ -16,7 +16,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** The buttons of an object's page: one primary action, the PDF document, and a menu with the other actions. */
 
 /** Buttons that open and download the object's PDF document. */
-const Pdf = ({ calls, route, screen, row, onSignedOut }: ScreenProps & { readonly row: Row }) => {
+const PdfButtons = ({ calls, route, screen, row, onSignedOut }: ScreenProps & { readonly row: Row }) => {
   const { problem, attempt } = useAttempts(onSignedOut);
   const fileName = `${String(row['number'])}.pdf`;
   const fetchFile = (): Promise<Blob> => calls.file(route.mode, `${screen.path}/${route.id}/pdf`);
@@ -70,7 +70,7 @@ export const Buttons = ({ screenProps, row, isDeleted, done }: ButtonsProps) => 
   };
   return (
     <div class="row actions">
-      {screen.hasDocument && !isDeleted ? <Pdf {...screenProps} row={row} /> : null}
+      {screen.hasDocument && !isDeleted ? <PdfButtons {...screenProps} row={row} /> : null}
       {primary === undefined ? null : (
         <button type="button" onClick={() => setOpen(primary)}>
           {primary.title}

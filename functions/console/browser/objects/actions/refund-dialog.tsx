@@ -29,23 +29,25 @@ export const RefundDialog = ({ action, row, onSignedOut, done, close: canceled }
   const [part, setPart] = useState<Part>('all');
   const response = useRef<Row | null>(null);
   const name = useId();
-  const { amount_cents: most, currency } = eligibilityOf(row) ?? { amount_cents: 0, currency: 'EUR' };
-  const halfCents = Math.ceil(most / 2);
+  const { amount_cents: maxCents, currency } = eligibilityOf(row) ?? { amount_cents: 0, currency: 'EUR' };
+  const halfCents = Math.ceil(maxCents / 2);
   const parts: Readonly<Record<Part, string>> = {
-    all: `Full refund, ${money(most, currency)}`,
+    all: `Full refund, ${money(maxCents, currency)}`,
     half: `Half, ${money(halfCents, currency)}`,
     amount: 'Other amount',
   };
   const fields: readonly FormField[] = [
-    ...(part === 'amount' ? [requiredField('amount_cents', 'Refund amount', 'amount', { hint: `Up to ${money(most, currency)}.` })] : []),
+    ...(part === 'amount'
+      ? [requiredField('amount_cents', 'Refund amount', 'amount', { hint: `Up to ${money(maxCents, currency)}.` })]
+      : []),
     field('reason', 'Reason', 'choice', { options: [...REASONS, OTHER], hint: 'Printed on the credit note.' }),
     field('other_reason', 'Other reason', 'text', { when: ({ reason }) => reason === OTHER }),
   ];
   const send = async ({ amount_cents: typedCents, reason, other_reason: otherReason }: Row): Promise<void> => {
     const cents = part === 'half' ? halfCents : typedCents;
     const text = reason === OTHER ? otherReason : reason;
-    if (Number(typedCents) > most) {
-      throw new CallError(400, { param: 'amount_cents', message: `At most ${money(most, currency)} can be refunded.` }, 0);
+    if (Number(typedCents) > maxCents) {
+      throw new CallError(400, { param: 'amount_cents', message: `At most ${money(maxCents, currency)} can be refunded.` }, 0);
     }
     response.current = await calls.post(mode, 'refunds', {
       ...action.fixed?.(row),
@@ -71,7 +73,7 @@ export const RefundDialog = ({ action, row, onSignedOut, done, close: canceled }
             {...{ fields, onSignedOut }}
             before={null}
             currency={currency}
-            label={part === 'amount' ? 'Refund' : `Refund ${money(part === 'all' ? most : halfCents, currency)}`}
+            label={part === 'amount' ? 'Refund' : `Refund ${money(part === 'all' ? maxCents : halfCents, currency)}`}
             isDestructive={true}
             cancel={close}
             send={async (body) => {

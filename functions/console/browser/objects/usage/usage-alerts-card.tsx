@@ -35,7 +35,7 @@ export const UsageAlertsCard = ({ owner, currency, screenProps: { calls, route, 
   const query = new URLSearchParams({ [owner.name]: owner.id, limit: '100' });
   const read = useRead(() => calls.page(route.mode, 'usage_alerts', query), `usage alerts ${owner.id} ${version}`, onSignedOut);
   const mayWrite = allowed(session, DELETE.scope);
-  const create = { action: newUsageAlert(currency !== null), row: { [owner.name]: owner.id, currency } };
+  const newAlert = { action: newUsageAlert(currency !== null), row: { [owner.name]: owner.id, currency } };
   const finish = (action: Action, response: Row, row: Row): void => {
     setOpen(null);
     setVersion((previous) => previous + 1);
@@ -50,7 +50,7 @@ export const UsageAlertsCard = ({ owner, currency, screenProps: { calls, route, 
       title="Usage alerts"
       action={
         mayWrite ? (
-          <button type="button" class="quiet" onClick={() => setOpen(create)}>
+          <button type="button" class="quiet" onClick={() => setOpen(newAlert)}>
             Create alert
           </button>
         ) : null

@@ -21,10 +21,10 @@ const startsOf = (period: { readonly start: number; readonly end: number }): rea
   return Array.from({ length: last + 1 }, (_, index) => sliceStart(period, { unit, index }));
 };
 
-/** The meters of the rows, in the order of their first usage; `null`: usage records. */
+/** The meters of the rows, in the order of their first usage; `null` for usage records. */
 export const metersOf = (rows: readonly UsageRow[]): readonly (string | null)[] => [...new Set(rows.map(({ meter_id: id }) => id))];
 
-/** The series of a chart of a period; without usage, no series. */
+/** The series of the chart for a period, and the starts of the period's days or months. Without usage, there are no series. */
 export const usageSeries = ({
   period_start: start,
   period_end: end,
