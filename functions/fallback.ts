@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { errorHeaders } from '../shared/api/errors/error-response.ts';
 import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors/errors.ts';
 import { methodsAt, withoutEndSlash } from '../shared/api/matcher.ts';
-import { originOf } from '../shared/api/pipeline/caller-ip.ts';
+import { callerAddressOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { SECURITY_HEADERS } from '../shared/api/serve/http.ts';
 import { baseUrl } from '../shared/platform/environment.ts';
@@ -35,7 +35,7 @@ const opensHomePage = ({ rawPath, headers, requestContext: { http } }: APIGatewa
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
     // Throws if the request bypasses CloudFront. The returned address is not used.
-    await originOf(event);
+    await callerAddressOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;
     logError(error, { requestId });

@@ -1,7 +1,7 @@
 import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation, STREAM_MAIN } from '../shared/api/registry.ts';
 import { isPublicOperation } from '../shared/api/table-access.ts';
 import { isTablePermission } from './constructs/grants.ts';
-import { UNROUTED_FILES } from './unrouted.ts';
+import { FILES_WITHOUT_OPERATION } from './unrouted.ts';
 
 /**
  * An HTTP API allows 300 integrations and, unless its quota is raised, 300 routes. Each function has one of each. The check fails 20
@@ -40,9 +40,9 @@ export const checkRegistry = (
       .filter((each) => !isStreaming(each) && !files.has(each.file))
       .map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),
     ...entries
-      .filter(({ file }) => !operationFiles.has(file) && !UNROUTED_FILES.includes(file))
+      .filter(({ file }) => !operationFiles.has(file) && !FILES_WITHOUT_OPERATION.includes(file))
       .map(({ file }) => `Function ${file} has no operation: it exports "handler" without "operation", and no stack deploys it.`),
-    ...UNROUTED_FILES.filter((file) => !files.has(file)).map(
+    ...FILES_WITHOUT_OPERATION.filter((file) => !files.has(file)).map(
       (file) => `A stack deploys ${file}, which does not exist or exports no "handler".`,
     ),
     ...operations

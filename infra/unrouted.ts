@@ -27,4 +27,4 @@ export const STEPS = {
 export const FALLBACK = 'functions/fallback.ts';
 
 /** Source files with a `handler` that belong to no operation. */
-export const UNROUTED_FILES: readonly string[] = [...Object.values(WORKERS), ...Object.values(STEPS), FALLBACK];
+export const FILES_WITHOUT_OPERATION: readonly string[] = [...Object.values(WORKERS), ...Object.values(STEPS), FALLBACK];

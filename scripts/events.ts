@@ -1,6 +1,6 @@
 import type { Bound } from './events/replay.ts';
 import { type OptionValues, type Report, runOperatorCommand, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
-import type { Need } from './operator/service-environment.ts';
+import type { RequiredVariable } from './operator/service-environment.ts';
 
 /** `npm run events`: operator commands for events and messages that were not delivered. */
 
@@ -50,7 +50,7 @@ const workOf = (command: string, { account, from, to, mode }: OptionValues): (()
   };
 };
 
-const needsOf = (command: string): readonly Need[] =>
+const needsOf = (command: string): readonly RequiredVariable[] =>
   command === 'redrive' ? ['BUS_NAME', 'UNDELIVERED_EVENTS_QUEUE_URL', 'UNRELAYED_EVENTS_BUCKET'] : ['TABLE_NAME', 'BUS_NAME'];
 
 runOperatorCommand({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf, workOf });

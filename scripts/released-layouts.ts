@@ -6,7 +6,7 @@ import type { Tenant } from '../shared/domain/tenant.ts';
 import { accountLimiterKey, logKey, logPartitions, logSortKey } from '../shared/store/core/keys.ts';
 import { LOG_LAYOUT, LOG_LAYOUTS } from '../shared/store/core/log-layout.ts';
 import { DICTIONARIES, EVENT_DICTIONARY, pack, RECORD_DICTIONARY, WINDOW_BITS } from '../shared/store/core/packed-text.ts';
-import { type LogEntryKind, putEntry } from '../shared/store/event-log/entries.ts';
+import { type LogEntryKind, logEntryItem } from '../shared/store/event-log/entries.ts';
 import { counterOf } from '../shared/store/event-log/sequence.ts';
 import { BEGUN_LAYOUT, BEGUN_LAYOUTS } from '../shared/store/runs/lease.ts';
 
@@ -66,13 +66,13 @@ const attributesOf = (kind: LogEntryKind): string => {
     previous_attributes: null,
   } as const;
   const entry = { sequence: 1, kind, nonce: '', step: 'created', firstOfWrite: 1, uncounted: true } as const;
-  const { Put } = putEntry(TENANT, { ...entry, event: kind === 'tombstone' ? null : event }, 0);
+  const { Put } = logEntryItem(TENANT, { ...entry, event: kind === 'tombstone' ? null : event }, 0);
   const { Item } = Put as { readonly Item: Readonly<Record<string, unknown>> };
   const attributes = Object.entries(Item).map(([name, value]) => `${name} ${value instanceof Uint8Array ? 'binary' : typeof value}`);
   return `${kind}: ${attributes.sort().join(', ')}`;
 };
 
-/** Version of the attributes that `putEntry` writes. */
+/** Version of the attributes that `logEntryItem` writes. */
 const ENTRY_LAYOUT = 1;
 /**
  * Other versions that `entries.ts` reads, as `attributesOf` describes them. A release that can read new attributes, but does not write them

@@ -47,7 +47,10 @@ export const releasedVersions = (): Readonly<Record<string, number>> =>
  * Lists violations of the rule that a release writes only what its predecessor can read, and reads all that its predecessor can read. A
  * kind of record that is new is allowed: the predecessor does not use it.
  */
-export const violationsOf = (current: Readonly<Record<string, Versions>>, released: Readonly<Record<string, number>>): readonly string[] =>
+export const schemaViolationsOf = (
+  current: Readonly<Record<string, Versions>>,
+  released: Readonly<Record<string, number>>,
+): readonly string[] =>
   Object.entries(released).flatMap(([type, readable]) => {
     const versions = current[type];
     if (versions === undefined) return [`${type}: this release does not read it any more`];

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Dispute } from '../../shared/api/objects/dispute.ts';
-import { CHANGED, examplesOf, id, START } from './example.ts';
+import { CHANGED_AT, examplesOf, id, START } from './example.ts';
 
 const dispute: v.InferOutput<typeof Dispute> = {
   id: id('dp', 1),
@@ -18,7 +18,7 @@ const dispute: v.InferOutput<typeof Dispute> = {
 export const disputeExamples = examplesOf(dispute, {
   'dispute.created': { previous: null, invalid: { data: { reversed_at: undefined, reversed: null } } },
   'dispute.closed': {
-    data: { status: 'won', reversed_at: CHANGED },
+    data: { status: 'won', reversed_at: CHANGED_AT },
     previous: { status: 'open', reversed_at: null },
     invalid: { data: { reversed_at: true } },
   },

@@ -15,7 +15,7 @@ interface Differences<Sample> {
 /** Unix seconds: start and end of the samples' billing period, and the time of the events. */
 export const START = 1_767_225_600;
 export const PERIOD_END = 1_769_904_000;
-export const CHANGED = START + 60;
+export const CHANGED_AT = START + 60;
 
 /** Returns the id of a sample object; `ordinal` counts the objects with this prefix. */
 export const id = (prefix: string, ordinal: number): string => `${prefix}_01JD8Q4W2Z6V7K3M9XTRB5YH${String(ordinal).padStart(2, '0')}`;
@@ -32,7 +32,14 @@ export const examplesOf = <Sample extends Fields, Type extends EventType>(
   differences: Readonly<Record<Type, Differences<Sample>>>,
 ): Readonly<Record<Type, Example>> => {
   const entries = Object.entries<Differences<Sample>>(differences).map(([type, { data, previous, invalid }]): [string, Example] => {
-    const valid = { object: 'event', type, created: CHANGED, livemode: false, data: { ...sample, ...data }, previous_attributes: previous };
+    const valid = {
+      object: 'event',
+      type,
+      created: CHANGED_AT,
+      livemode: false,
+      data: { ...sample, ...data },
+      previous_attributes: previous,
+    };
     return [type, { valid, invalid: { ...valid, data: { ...valid.data, ...invalid.data }, ...invalid.event } }];
   });
   return Object.fromEntries(entries) as Record<Type, Example>;

@@ -1,5 +1,5 @@
 import { viewInvoice } from '../../shared/domain/invoice/record.ts';
-import { CHANGED, examplesOf, START } from './example.ts';
+import { CHANGED_AT, examplesOf, START } from './example.ts';
 import { CONTEXT, INVOICE } from './sale.ts';
 
 export const invoiceExamples = examplesOf(viewInvoice(INVOICE, CONTEXT.tenant), {
@@ -15,7 +15,7 @@ export const invoiceExamples = examplesOf(viewInvoice(INVOICE, CONTEXT.tenant), 
     invalid: { event: { previous_attributes: { next_payment_attempt: 'tomorrow' } } },
   },
   'invoice.voided': {
-    data: { status: 'void', voided_at: CHANGED },
+    data: { status: 'void', voided_at: CHANGED_AT },
     previous: { status: 'open', voided_at: null },
     invalid: { data: { voided_at: '2026-01-01T00:01:00Z' } },
   },

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Refund } from '../../shared/api/objects/refund.ts';
-import { CHANGED, examplesOf, id, START } from './example.ts';
+import { CHANGED_AT, examplesOf, id, START } from './example.ts';
 
 const refund: v.InferOutput<typeof Refund> = {
   id: id('re', 1),
@@ -21,12 +21,12 @@ const refund: v.InferOutput<typeof Refund> = {
 export const refundExamples = examplesOf(refund, {
   'refund.created': { previous: null, invalid: { data: { payment_id: undefined } } },
   'refund.succeeded': {
-    data: { status: 'succeeded', credit_note_id: id('cn', 1), settled_at: CHANGED },
+    data: { status: 'succeeded', credit_note_id: id('cn', 1), settled_at: CHANGED_AT },
     previous: { status: 'pending', credit_note_id: null, settled_at: null },
     invalid: { data: { settled_at: true } },
   },
   'refund.failed': {
-    data: { status: 'failed', failure_reason: 'account_closed', settled_at: CHANGED },
+    data: { status: 'failed', failure_reason: 'account_closed', settled_at: CHANGED_AT },
     previous: { status: 'pending', failure_reason: null, settled_at: null },
     invalid: { data: { failure_reason: undefined, failure_code: 'account_closed' } },
   },

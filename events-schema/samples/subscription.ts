@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Subscription } from '../../shared/api/objects/subscription.ts';
-import { CHANGED, examplesOf, id, PERIOD_END, START } from './example.ts';
+import { CHANGED_AT, examplesOf, id, PERIOD_END, START } from './example.ts';
 import { price as fullPrice } from './price.ts';
 
 type Sample = v.InferOutput<typeof Subscription>;
@@ -70,7 +70,7 @@ const inTrial = { trial_start: START, trial_end: PERIOD_END, last_payment_at: nu
 export const subscriptionExamples = examplesOf(subscription, {
   'subscription.created': { previous: null, invalid: { event: { previous_attributes: { status: 'active' } } } },
   'subscription.updated': {
-    data: { renewal_state: 'ending', cancel_at_period_end: true, canceled_at: CHANGED, next_charge_amount_cents: null },
+    data: { renewal_state: 'ending', cancel_at_period_end: true, canceled_at: CHANGED_AT, next_charge_amount_cents: null },
     previous: { cancel_at_period_end: false, canceled_at: null, renewal_state: 'scheduled', next_charge_amount_cents: 2900 },
     invalid: { data: { next_charge_amount_cents: undefined, next_charge_amount: null } },
   },
@@ -84,7 +84,7 @@ export const subscriptionExamples = examplesOf(subscription, {
     invalid: { data: { serves_customer: 'true' } },
   },
   'subscription.reactivated': {
-    previous: { cancel_at_period_end: true, canceled_at: CHANGED, renewal_state: 'ending' },
+    previous: { cancel_at_period_end: true, canceled_at: CHANGED_AT, renewal_state: 'ending' },
     invalid: { event: { previous_attributes: { colour: 'red' } } },
   },
   'subscription.plan_changed': {
@@ -130,7 +130,7 @@ export const subscriptionExamples = examplesOf(subscription, {
       status: 'canceled',
       renewal_state: 'ended',
       serves_customer: false,
-      canceled_at: CHANGED,
+      canceled_at: CHANGED_AT,
       cancellation_reason: 'refund_issued',
       mrr_cents: 0,
       next_charge_amount_cents: null,

@@ -3,7 +3,7 @@ import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, apiKeyAggregate, tenant, ids.apiKey.pattern, query),
+  fetchList(store, apiKeyAggregate, tenant, idParams.apiKey.pattern, query),
 );

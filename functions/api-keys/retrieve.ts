@@ -2,7 +2,7 @@ import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the key without its `secret`.'),
   auth: apiKey('api_keys:read'),
   profile: 'read',
-  params: { api_key_id: ids.apiKey },
+  params: { api_key_id: idParams.apiKey },
   response: ApiKey,
   errors: ['resource_missing'],
 });

@@ -1,7 +1,7 @@
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { revokeApiKey } from '../../shared/domain/api-key/revoke.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['key-lookups'],
-  params: { api_key_id: ids.apiKey },
+  params: { api_key_id: idParams.apiKey },
   response: ApiKey,
   errors: ['resource_missing'],
 });

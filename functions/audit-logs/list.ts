@@ -3,7 +3,7 @@ import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema, reference, text } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema, reference, text } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { listAudit } from '../../shared/store/audit/read.ts';
@@ -34,7 +34,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { limit, starting_after: startingAfter, ...filter } = query;
-  checkCursor(startingAfter, ids.auditLog.pattern);
+  checkCursor(startingAfter, idParams.auditLog.pattern);
   const page = await listAudit(store.table, tenant, { limit, startingAfter: startingAfter ?? null, filter, nowMs: clock.nowMs() });
   return {
     object: 'list' as const,

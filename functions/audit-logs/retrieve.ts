@@ -2,7 +2,7 @@ import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { findAuditEntry } from '../../shared/store/audit/read.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('audit_logs:read'),
   profile: 'read',
-  params: { audit_log_id: ids.auditLog },
+  params: { audit_log_id: idParams.auditLog },
   response: AuditLog,
   errors: ['resource_missing'],
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { BillingPortalSession } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
@@ -72,6 +72,6 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       return_url: body.return_url,
     }),
     secret: true,
-    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+    afterCommit: ({ mailOrder }) => wakeMailWorker(tenant, mailOrder, operation.id),
   });
 });

@@ -1,7 +1,7 @@
 import { BillingPortalSessionRevoked } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { portalSessionAggregate, viewRevoked } from '../../shared/domain/portal-session/record.ts';
 import { revokePortalSession } from '../../shared/domain/portal-session/revoke.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['token-lookups'],
-  params: { session_id: ids.portalSession },
+  params: { session_id: idParams.portalSession },
   response: BillingPortalSessionRevoked,
   expectedEventLogEntries: () => 0,
   errors: ['resource_missing'],

@@ -26,7 +26,7 @@ export const operation = defineOperation({
   description: doc('Replaces the applied code; `null` removes it. Returns the updated contents of the element.'),
   auth: clientSecret('checkout_id'),
   profile: 'write',
-  params: { checkout_id: fields.ids.checkout },
+  params: { checkout_id: fields.idParams.checkout },
   body: v.strictObject({
     code: described(
       v.nullable(fields.text(1, COUPON_CODE_MAX_LENGTH)),

@@ -1,7 +1,7 @@
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
@@ -29,7 +29,7 @@ export const operation = defineOperation({
   auth: clientSecret('one_shot_id'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { one_shot_id: ids.oneShot },
+  params: { one_shot_id: idParams.oneShot },
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],

@@ -12,12 +12,12 @@ import { ELEMENT_METHODS } from '../../shared/domain/payment/methods.ts';
 import { payableStrategy } from '../../shared/flows/checkout/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
-import { LANGUAGES, type Language } from '../../shared/locales/pages/locale.ts';
+import { type Language, PAGE_TEXTS } from '../../shared/locales/pages/locale.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
-const languages = Object.keys(LANGUAGES) as [Language, ...Language[]];
+const languages = Object.keys(PAGE_TEXTS) as [Language, ...Language[]];
 
 /** The request body: the buyer's input in the payment element. */
 export const confirmBody = v.strictObject({

@@ -1,7 +1,7 @@
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
@@ -32,7 +32,7 @@ export const operation = defineOperation({
   auth: clientSecret('checkout_id'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { checkout_id: ids.checkout },
+  params: { checkout_id: idParams.checkout },
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],

@@ -22,7 +22,7 @@ export const operation = defineOperation({
   ),
   auth: clientSecret('checkout_id'),
   profile: 'read',
-  params: { checkout_id: fields.ids.checkout },
+  params: { checkout_id: fields.idParams.checkout },
   query: v.strictObject({
     country: described(
       v.optional(fields.countryCode),

@@ -2,7 +2,7 @@ import { removeMethodFromWallet } from '../../shared/api/calls/wallet-calls.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 
 export const operation = defineOperation({
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { payment_method_id: ids.paymentMethod },
+  params: { payment_method_id: idParams.paymentMethod },
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
   reasons: ['payment_method_in_use', 'renewal_processing', 'provider_refused'],

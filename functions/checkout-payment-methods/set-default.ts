@@ -2,7 +2,7 @@ import { updateDefaultMethod } from '../../shared/api/calls/wallet-calls.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   events: ['subscription.updated', 'subscription.payment_method_updated'],
   auth: clientSecret(null),
   profile: 'write',
-  params: { payment_method_id: ids.paymentMethod },
+  params: { payment_method_id: idParams.paymentMethod },
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
   reasons: ['payment_method_not_accepted', 'payment_method_unavailable'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withClientSecret } from '../../shared/api/calls/client-secret.ts';
-import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
@@ -120,6 +120,6 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ session }) => viewCheckoutSession(session, tenant),
     withSecret: withClientSecret<Answer>(peppers, tenant, now),
-    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+    afterCommit: ({ mailOrder }) => wakeMailWorker(tenant, mailOrder, operation.id),
   });
 });

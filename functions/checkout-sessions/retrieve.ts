@@ -2,7 +2,7 @@ import { CheckoutSession } from '../../shared/api/objects/checkout/checkout-sess
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { checkoutSessionAggregate, viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the current state of the session. `client_secret` is always `null` here.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
-  params: { checkout_id: ids.checkout },
+  params: { checkout_id: idParams.checkout },
   response: CheckoutSession,
   errors: ['resource_missing'],
 });

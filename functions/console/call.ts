@@ -1,5 +1,5 @@
 import { methodNotAllowed, routeNotFound } from '../../shared/api/errors/errors.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import type { HttpEvent, HttpResult, RequestState, SignedIn } from '../../shared/api/pipeline/state.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { createHandler } from '../../shared/api/serve/serve.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
     '`path` is a path of the API, such as `v1/customers`. The API operation is called with the member as actor and with the scopes of the role of the member. Streaming operations are not available. ' +
       '`GET` of the path `names` is not forwarded: it returns the names of the objects whose ids are in the query parameter `ids`.',
   ),
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'read',
   uses: ['operator-key'],
   params: { mode: { pattern: /^(live|test)$/, what: 'route' }, path: { pattern: /^(v1\/.+|names)$/, what: 'route' } },

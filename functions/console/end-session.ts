@@ -1,4 +1,4 @@
-import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
+import { anyConsoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { endSession } from '../../shared/store/console/sessions.ts';
 import { ConsoleSessionEnded } from './api/objects.ts';
@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/console/session',
   summary: 'Sign out of the console',
-  auth: anyOperator(),
+  auth: anyConsoleMember(),
   profile: 'read',
   params: {},
   query: null,

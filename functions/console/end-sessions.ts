@@ -1,4 +1,4 @@
-import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
+import { anyConsoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/console/session/sign_out_everywhere',
   summary: 'Sign out of the console everywhere',
   description: doc('Ends all sessions of the calling member, including this one.'),
-  auth: anyOperator(),
+  auth: anyConsoleMember(),
   profile: 'write',
   params: {},
   query: null,

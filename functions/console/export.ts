@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { createMemberToken } from './api/member-token.ts';
-import { ConsoleExport } from './api/objects.ts';
+import { ConsoleExportToken } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
@@ -14,13 +14,13 @@ export const operation = defineOperation({
     'An export can take longer than a console call may take, so the browser fetches `GET /v1/tenant/export` with this token. The token ' +
       'allows only that request and expires after a minute; an export that has started continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
   ),
-  auth: operator('admin'),
+  auth: consoleMember('admin'),
   profile: 'read',
   uses: ['operator-key'],
   params: {},
   query: null,
   body: v.strictObject({ mode: v.picklist(['live', 'test']) }),
-  response: ConsoleExport,
+  response: ConsoleExportToken,
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

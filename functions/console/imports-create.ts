@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { DATE_ORDERS } from '../../shared/domain/customer-import/dates.ts';
@@ -19,7 +19,7 @@ export const operation = defineOperation({
     'Test mode only. `plans` maps each plan of the file to a price; `return_url` is the page to which customers return after they confirmed ' +
       'their subscription. Next, upload the rows and call `check`; nothing is imported before `start`.',
   ),
-  auth: operator('admin', 'test'),
+  auth: consoleMember('admin', 'test'),
   profile: 'write',
   params: {},
   query: null,

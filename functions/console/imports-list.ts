@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/imports',
   summary: 'List imports, newest first',
-  auth: operator('viewer', 'test'),
+  auth: consoleMember('viewer', 'test'),
   profile: 'read',
   params: {},
   query: v.strictObject(fields.listQuery),
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, ({ query }, { tenant, store }) =>
-  fetchList(store, customerImportAggregate, tenant, fields.ids.customerImport.pattern, query),
+  fetchList(store, customerImportAggregate, tenant, fields.idParams.customerImport.pattern, query),
 );

@@ -1,6 +1,6 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -10,9 +10,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/imports/{import_id}',
   summary: 'Retrieve an import and its progress',
-  auth: operator('viewer', 'test'),
+  auth: consoleMember('viewer', 'test'),
   profile: 'read',
-  params: { import_id: ids.customerImport },
+  params: { import_id: idParams.customerImport },
   query: null,
   body: null,
   response: ConsoleImport,

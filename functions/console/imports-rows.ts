@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
-import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { importChunkAggregate, importChunkIdOf, MAX_CHUNKS } from '../../shared/domain/customer-import/rows.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { ConsoleImportRows, viewRow } from './api/import-objects.ts';
@@ -18,9 +18,9 @@ export const operation = defineOperation({
   description: doc(
     'Before the import starts, returns the expected results. A row is identified by its number in the file; the texts of its cells are not returned. `has_more`: there is a next chunk.',
   ),
-  auth: operator('viewer', 'test'),
+  auth: consoleMember('viewer', 'test'),
   profile: 'read',
-  params: { import_id: fields.ids.customerImport },
+  params: { import_id: fields.idParams.customerImport },
   query: v.strictObject({
     chunk: v.optional(
       v.pipe(
@@ -40,7 +40,7 @@ export const operation = defineOperation({
 export const handler = serveConsole(operation, async ({ params, query: { chunk } }, { account, tenant, store, ids }) => {
   const [stored, rows] = await Promise.all([
     fetchRecord(store, customerImportAggregate, tenant, params.import_id, 'import'),
-    store.get(importRowsAggregate, tenant, rowsIdOf(ids, params.import_id, chunk)),
+    store.get(importChunkAggregate, tenant, importChunkIdOf(ids, params.import_id, chunk)),
   ]);
   const origin = originOf(account.record.domain, baseUrl());
   return {

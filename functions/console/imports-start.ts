@@ -1,6 +1,6 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { startImport } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { beginStage } from './api/import-stage.ts';
@@ -12,10 +12,10 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/start',
   summary: 'Import the checked rows',
   description: doc('Skips faulty rows. Runs asynchronously; the import is `completed` once all rows are processed.'),
-  auth: operator('admin', 'test'),
+  auth: consoleMember('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],
-  params: { import_id: ids.customerImport },
+  params: { import_id: idParams.customerImport },
   query: null,
   body: null,
   response: ConsoleImport,

@@ -1,6 +1,6 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { beginStage } from './api/import-stage.ts';
@@ -14,10 +14,10 @@ export const operation = defineOperation({
   description: doc(
     'Deletes the imported customers and expires their checkout sessions. Possible only while none of these customers has started a payment: otherwise nothing is undone, the import returns to `completed`, and `billed_rows` is the number of rows with payments.',
   ),
-  auth: operator('admin', 'test'),
+  auth: consoleMember('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],
-  params: { import_id: ids.customerImport },
+  params: { import_id: idParams.customerImport },
   query: null,
   body: null,
   response: ConsoleImport,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
-import { importRowsAggregate, MAX_CHUNK_ROWS, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { importChunkAggregate, importChunkIdOf, MAX_CHUNK_ROWS, MAX_CHUNKS } from '../../shared/domain/customer-import/rows.ts';
 import { uploadRows } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
-import { RawRow, readRow } from './api/import-rows.ts';
+import { parseRow, RawRow } from './api/import-rows.ts';
 import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
@@ -18,9 +18,9 @@ export const operation = defineOperation({
     `Up to ${MAX_CHUNK_ROWS} rows, as \`chunk\` 0 to ${MAX_CHUNKS - 1}; a repeated upload replaces the chunk. Faulty rows are accepted here ` +
       'and reported by `check`. Rows that are not imported are deleted within two days.',
   ),
-  auth: operator('admin', 'test'),
+  auth: consoleMember('admin', 'test'),
   profile: 'write',
-  params: { import_id: fields.ids.customerImport },
+  params: { import_id: fields.idParams.customerImport },
   query: null,
   body: v.strictObject({
     chunk: fields.integer(0, MAX_CHUNKS - 1),
@@ -41,7 +41,7 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
     load: async () => {
       const [stored, rows] = await Promise.all([
         store.get(customerImportAggregate, tenant, importId),
-        store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, body.chunk)),
+        store.get(importChunkAggregate, tenant, importChunkIdOf(ids, importId, body.chunk)),
       ]);
       return { import: stored, rows };
     },
@@ -49,7 +49,7 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
     decide: (state, context) => {
       // If the import does not exist, the date order does not matter, because `uploadRows` refuses the rows.
       const dateOrder = state.import?.record.dateOrder ?? 'year_first';
-      return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, dateOrder)) }, state, context);
+      return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => parseRow(row, dateOrder)) }, state, context);
     },
     answer: (customerImport) => viewCustomerImport(customerImport, tenant),
   });

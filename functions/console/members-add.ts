@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
-import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
+import { isAtLeastRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -17,14 +17,14 @@ export const operation = defineOperation({
       'add owners. `send_again` repeats the email to a member with the same role who has not signed in yet. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
       'an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
   ),
-  auth: operator('admin'),
+  auth: consoleMember('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],
   params: {},
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES), send_again: v.optional(v.boolean(), false) }),
   response: ConsoleMembers,
-  sensitive: ({ body: { role } }) => includesRole(role, 'admin'),
+  sensitive: ({ body: { role } }) => isAtLeastRole(role, 'admin'),
   errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api/errors/errors.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { listKeysCreatedBy } from '../../shared/flows/accounts/member-keys.ts';
@@ -17,9 +17,9 @@ export const operation = defineOperation({
     'The unrevoked keys of both modes that the member created, directly or with another key. The member can be a removed member. Lists ' +
       'live keys before test keys; newest first per mode.',
   ),
-  auth: operator('admin'),
+  auth: consoleMember('admin'),
   profile: 'read',
-  params: { member_id: ids.member },
+  params: { member_id: idParams.member },
   query: null,
   body: null,
   response: ConsoleMemberKeys,

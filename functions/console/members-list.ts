@@ -1,4 +1,4 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewMembers } from './api/views.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/members',
   summary: 'List the members of the account',
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'read',
   params: {},
   query: null,

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { awaitToken } from '../../shared/api/pipeline/admit.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
+import { awaitRateLimitToken } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { isAdminOrOwner, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { listKeysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
@@ -26,10 +26,10 @@ export const operation = defineOperation({
       'ids of API keys of the member, which are revoked first; if that fails midway, the member is not removed and the same request can be ' +
       'repeated. Removing an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
   ),
-  auth: operator('admin'),
+  auth: consoleMember('admin'),
   profile: 'write',
   uses: ['member-lookups', 'key-lookups', 'mail'],
-  params: { member_id: ids.member },
+  params: { member_id: idParams.member },
   query: v.strictObject({
     revoke_api_keys: v.optional(v.pipe(v.string(), v.regex(KEY_IDS, `must be 1 to ${MAX_KEYS} comma-separated API key ids.`))),
   }),
@@ -45,7 +45,7 @@ export const operation = defineOperation({
  */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
-  await awaitToken(request);
+  await awaitRateLimitToken(request);
   const account = await fetchAccount(store, tenant);
   const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { isAdminOrOwner } from '../../shared/domain/account/members.ts';
-import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
+import { isAtLeastRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -17,14 +17,14 @@ export const operation = defineOperation({
     'Returns all members. Takes effect with the next request of the member. The role of the last owner cannot be changed. If the old or new ' +
       'role is admin or owner, requires a sign-in within the last 15 minutes; the owners are notified by email.',
   ),
-  auth: operator('admin'),
+  auth: consoleMember('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],
-  params: { member_id: ids.member },
+  params: { member_id: idParams.member },
   query: null,
   body: v.strictObject({ role: v.picklist(ROLES) }),
   response: ConsoleMembers,
-  sensitive: ({ body, params, account }) => includesRole(body.role, 'admin') || isAdminOrOwner(account, params['member_id']),
+  sensitive: ({ body, params, account }) => isAtLeastRole(body.role, 'admin') || isAdminOrOwner(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 

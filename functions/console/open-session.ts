@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
@@ -9,7 +9,7 @@ import { memberOf } from '../../shared/domain/account/members.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { hashCredential, isToken } from '../../shared/platform/credentials.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
-import { type UsedLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { type SignInLinkResult, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -41,9 +41,9 @@ export const operation = defineOperation({
  * Marks the sign-in link of the token as used. Returns the ids of its account and member, or why the link cannot be used in this browser.
  * Tries each pepper, because the link may be stored under a hash that was computed with an older pepper.
  */
-const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
+const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<SignInLinkResult> => {
   if (!isToken('signin', token)) return { kind: 'over' };
-  let usedLink: UsedLink = { kind: 'over' };
+  let usedLink: SignInLinkResult = { kind: 'over' };
   for (const pepper of await (await secrets()).apiKeyPeppers()) {
     const storedToken = { pepperVersion: pepper.version, hash: hashCredential(token, pepper) };
     usedLink = await useSignInLink(table, storedToken, browserHash, now);
@@ -53,7 +53,7 @@ const consumeLink = async (table: Table, token: string, browserHash: string | nu
 };
 
 /** Loads the member to whom the link was sent, with the account; `null`: the member has been removed since then. */
-const loadMemberOf = async (store: Store, { accountId, memberId }: Extract<UsedLink, { readonly kind: 'used' }>) => {
+const loadMemberOf = async (store: Store, { accountId, memberId }: Extract<SignInLinkResult, { readonly kind: 'used' }>) => {
   const account = await store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const member = account === null ? null : memberOf(account.record, memberId);
   return account === null || member === null ? null : { account, member };
@@ -74,7 +74,7 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   refuseOtherSites(http.headers.origin);
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
-  if (!attempts.allowed) throw throttled(attempts);
+  if (!attempts.allowed) throw rateLimitedError(attempts);
   const browserId = browserIdIn(http);
   const link = await consumeLink(store.table, body.token, browserId === null ? null : browserHashOf(browserId), now);
   const memberWithAccount = link.kind === 'used' ? await loadMemberOf(store, link) : null;

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
@@ -31,7 +31,7 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   refuseOtherSites(http.headers.origin);
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
-  if (!attempts.allowed) throw throttled(attempts);
+  if (!attempts.allowed) throw rateLimitedError(attempts);
   const browserId = browserIdIn(http) ?? newBrowserId();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserId), now);
   setCookie(browserIdCookie(browserId));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { attemptKeyOf, knownBrowserIn } from './api/known-browser.ts';
 import { ConsoleSession } from './api/objects.ts';
 import { openConsoleSession, SIGN_IN_ACCESS } from './api/open-session.ts';
-import { holderIn, isVerifiedPasskey, PasskeyCredential } from './api/passkeys.ts';
+import { claimedMemberOf, isVerifiedPasskey, PasskeyCredential } from './api/passkeys.ts';
 
 export const operation = defineOperation({
   id: 'console.passkey_sign_in',
@@ -42,7 +42,7 @@ interface Holder {
 
 /** Loads the member and passkey that the unverified credential names; `null`: there is no such member or passkey. */
 const holderOf = async (store: Store, passkeyCredential: PasskeyCredential): Promise<Holder | null> => {
-  const claimed = holderIn(passkeyCredential);
+  const claimed = claimedMemberOf(passkeyCredential);
   if (claimed === null) return null;
   const stored = await store.get(accountAggregate, { accountId: claimed.accountId, mode: 'live' }, claimed.accountId);
   const member = stored === null ? null : memberOf(stored.record, claimed.memberId);
@@ -55,7 +55,7 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   refuseOtherSites(http.headers.origin);
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
-  if (!attempts.allowed) throw throttled(attempts);
+  if (!attempts.allowed) throw rateLimitedError(attempts);
   const browserId = browserIdIn(http);
   const holder = browserId === null ? null : await holderOf(store, credential);
   // Called only if `holder` was found. This requires a `browserId`, so `''` is never used.

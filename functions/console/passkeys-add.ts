@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { ApiError } from '../../shared/api/errors/errors.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
-import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
+import type { MailOrderWithId } from '../../shared/domain/mail/orders.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeys } from './api/objects.ts';
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   path: '/console/passkeys',
   summary: 'Add a passkey for the calling member',
   description: doc('Requires a sign-in within the last 15 minutes. The member and the owners are notified by email.'),
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'write',
   uses: ['mail'],
   params: {},
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 });
 
 /** The email to a member about the member's newest passkey; `null`: the member has no passkey. */
-const mailOfNewestPasskey = (account: Account, memberId: string): NamedOrder | null => {
+const mailOfNewestPasskey = (account: Account, memberId: string): MailOrderWithId | null => {
   const passkeyId = memberOf(account, memberId)?.passkeys.at(-1)?.id;
   if (passkeyId === undefined) return null;
   return { mailId: `passkey_added#${passkeyId}`, order: { kind: 'passkey_added', memberId, passkeyId }, customerId: null };
@@ -56,6 +56,6 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
     },
     extraWrites: ({ notification }) => mailWrites(tenant, notification),
     answer: ({ account }) => viewPasskeys(account, member.id),
-    afterCommit: ({ notification }) => wakeMail(tenant, notification, operation.id),
+    afterCommit: ({ notification }) => wakeMailWorker(tenant, notification, operation.id),
   });
 });

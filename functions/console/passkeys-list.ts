@@ -1,4 +1,4 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { ConsolePasskeys } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewPasskeys } from './api/views.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/passkeys',
   summary: 'List the passkeys of the calling member',
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'read',
   params: {},
   query: null,

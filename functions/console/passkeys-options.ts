@@ -1,4 +1,4 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeyOptions } from './api/objects.ts';
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/console/passkeys/options',
   summary: 'Create the options for a new passkey',
   description: doc('The challenge works once, within five minutes, in this session. Requires a sign-in within the last 15 minutes.'),
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'read',
   params: {},
   query: null,

@@ -1,6 +1,6 @@
-import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
+import { anyConsoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { ConsolePasskeys } from './api/objects.ts';
@@ -16,10 +16,10 @@ export const operation = defineOperation({
     'Does not end the sessions that were opened with the passkey. Requires a sign-in within the last 15 minutes; the member and the ' +
       'owners are notified by email.',
   ),
-  auth: anyOperator(),
+  auth: anyConsoleMember(),
   profile: 'write',
   uses: ['mail'],
-  params: { passkey_id: ids.passkey },
+  params: { passkey_id: idParams.passkey },
   query: null,
   body: null,
   response: ConsolePasskeys,

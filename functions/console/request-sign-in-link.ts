@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
@@ -54,7 +54,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   const { store, now, ids, http, setCookie } = context;
   refuseOtherSites(http.headers.origin);
   const attempts = await debit(context, email);
-  if (!attempts.allowed) throw throttled(attempts);
+  if (!attempts.allowed) throw rateLimitedError(attempts);
   // A repeated request keeps the browser id, so that the links of both requests work.
   const browserId = browserIdIn(http) ?? newBrowserId();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];

@@ -1,4 +1,4 @@
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { consoleMember, defineOperation } from '../../shared/api/operation.ts';
 import { ConsoleSession } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewConsoleSession } from './api/views.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/session',
   summary: 'Retrieve the console session',
-  auth: operator('viewer'),
+  auth: consoleMember('viewer'),
   profile: 'read',
   params: {},
   query: null,

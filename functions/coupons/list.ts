@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
+import { countingByActiveFlag, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { booleanText, ids, listQuery } from '../../shared/api/schemas/fields.ts';
+import { booleanText, idParams, listQuery } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 
@@ -32,8 +32,8 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     store,
     couponAggregate,
     tenant,
-    ids.coupon.pattern,
+    idParams.coupon.pattern,
     { ...query, ...activeFilter(query.active) },
-    countingByActivity(),
+    countingByActiveFlag(),
   );
 });

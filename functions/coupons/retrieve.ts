@@ -2,7 +2,7 @@ import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the coupon with its current number of redemptions.'),
   auth: apiKey('coupons:read'),
   profile: 'read',
-  params: { coupon_id: ids.coupon },
+  params: { coupon_id: idParams.coupon },
   response: Coupon,
   errors: ['resource_missing'],
 });

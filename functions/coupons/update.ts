@@ -46,7 +46,7 @@ export const operation = defineOperation({
   events: ['coupon.updated'],
   auth: apiKey('coupons:write'),
   profile: 'write',
-  params: { coupon_id: fields.ids.coupon },
+  params: { coupon_id: fields.idParams.coupon },
   body,
   response: Coupon,
   errors: ['resource_missing'],

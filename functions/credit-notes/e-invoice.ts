@@ -3,7 +3,7 @@ import { fetchEInvoice } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { E_INVOICE_FORMATS } from '../../shared/domain/e-invoice/types.ts';
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { credit_note_id: ids.creditNote },
+  params: { credit_note_id: idParams.creditNote },
   query: v.strictObject({
     format: described(
       v.optional(v.picklist(E_INVOICE_FORMATS)),

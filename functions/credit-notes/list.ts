@@ -4,7 +4,7 @@ import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../s
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, ownerFilter, reference } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, ownerFilter, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 
@@ -34,7 +34,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     store,
     creditNoteAggregate,
     tenant,
-    ids.creditNote.pattern,
+    idParams.creditNote.pattern,
     { ...query, ...ownerFilter({ parentId: query.invoice_id, customerId: query.customer_id }) },
     { amountOf: ({ totalCents, currency }) => ({ currency, cents: totalCents }) },
   ),

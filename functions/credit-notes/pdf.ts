@@ -2,7 +2,7 @@ import { fetchPdf } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { credit_note_id: ids.creditNote },
+  params: { credit_note_id: idParams.creditNote },
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { fetchDocument } from '../../shared/api/calls/document-texts.ts';
+import { fetchDocumentTexts } from '../../shared/api/calls/document-texts.ts';
 import { CreditNoteWithDocument } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate, viewCreditNote } from '../../shared/domain/credit-note/record.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description: doc('Returns the credit note as it was issued. Credit notes never change and are never deleted.'),
   auth: apiKey('credit_notes:read'),
   profile: 'read',
-  params: { credit_note_id: ids.creditNote },
+  params: { credit_note_id: idParams.creditNote },
   query: v.strictObject(expandQuery),
   response: CreditNoteWithDocument,
   expand: { document: null },
@@ -26,5 +26,5 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
   const { record } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
   const view = viewCreditNote(record, tenant);
-  return expand.has('document') ? { ...view, document: await fetchDocument(store, tenant, record) } : view;
+  return expand.has('document') ? { ...view, document: await fetchDocumentTexts(store, tenant, record) } : view;
 });

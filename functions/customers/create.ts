@@ -5,7 +5,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { createBody, customerFields } from './fields.ts';
+import { customerInputOf, newCustomerBody } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'customers.create',
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'write',
   params: {},
-  body: createBody,
+  body: newCustomerBody,
   response: Customer,
   errors: ['resource_missing'],
 });
@@ -27,7 +27,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
   return run({
     load: async () => ({ clock: clockId === null ? null : await store.get(testClockAggregate, tenant, clockId) }),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: (state, context) => createCustomer({ ...customerFields(input), testClockId: clockId }, state, context),
+    decide: (state, context) => createCustomer({ ...customerInputOf(input), testClockId: clockId }, state, context),
     answer: (customer) => viewCustomer(customer, tenant),
   });
 });

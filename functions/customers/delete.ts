@@ -1,7 +1,7 @@
 import { CustomerDeleted } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { startDeletion } from '../../shared/domain/customer/removal.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
@@ -19,7 +19,7 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],
-  params: { customer_id: ids.customer },
+  params: { customer_id: idParams.customer },
   response: CustomerDeleted,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
   reasons: ['customer_has_open_invoice', 'payment_processing', 'provider_refused'],

@@ -7,7 +7,7 @@ import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 
 const name = fields.printed(0, NAME_MAX_LENGTH);
 
-export const createBody = v.strictObject({
+export const newCustomerBody = v.strictObject({
   name: described(v.nullish(name), doc('Name of the customer, printed on invoices. Default: `null`.')),
   email: described(v.nullish(fields.email), doc('Email address for invoices and notices. Default: `null`.')),
   country_code: described(
@@ -27,7 +27,7 @@ export const createBody = v.strictObject({
   ),
 });
 
-export const updateBody = v.strictObject({
+export const changedCustomerBody = v.strictObject({
   name: described(v.optional(v.nullable(name)), doc('New name; `null` clears it.')),
   email: described(v.optional(fields.email), doc('New email address for invoices and notices. Clears `email_delivery`.')),
   country_code: described(
@@ -44,7 +44,7 @@ export const updateBody = v.strictObject({
 });
 
 /** Converts a body to the domain's field names; omitted fields are `undefined`. */
-export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody>, 'test_clock_id'>>({
+export const customerInputOf = <Body extends Omit<v.InferOutput<typeof newCustomerBody>, 'test_clock_id'>>({
   address,
   metadata,
   e_invoicing: eInvoicing,

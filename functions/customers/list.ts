@@ -4,7 +4,7 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList, mergePages } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { email, ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { email, idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import {
   type Customer as CustomerRecord,
@@ -34,7 +34,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query: { email: emailFilter, ...page } }, { tenant, store }) => {
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
-    fetchList(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
+    fetchList(store, customerAggregate, tenant, idParams.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
   if (emailFilter === undefined) return list();
   // The index `by-customer` has customers by email address: in lower case, or as entered if an earlier release stored the customer. The
   // index is eventually consistent, so `hasEmail` also checks the records.

@@ -1,10 +1,10 @@
 import { CustomerPurged } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { startPurge } from '../../shared/domain/customer/removal.ts';
-import { purge } from '../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../shared/flows/customers/purge.ts';
 import { removeCustomer } from './removal.ts';
 
 export const operation = defineOperation({
@@ -19,10 +19,10 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],
-  params: { customer_id: ids.customer },
+  params: { customer_id: idParams.customer },
   response: CustomerPurged,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
   reasons: ['customer_has_open_invoice', 'payment_processing', 'provider_refused'],
 });
 
-export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, purge, startPurge));
+export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, customerPurge, startPurge));

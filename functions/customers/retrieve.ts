@@ -2,7 +2,7 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns 404 for a deleted customer.'),
   auth: apiKey('customers:read'),
   profile: 'read',
-  params: { customer_id: ids.customer },
+  params: { customer_id: idParams.customer },
   response: Customer,
   errors: ['resource_missing'],
 });

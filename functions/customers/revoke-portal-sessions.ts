@@ -1,7 +1,7 @@
 import { PortalSessionsRevoked } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewAllRevoked } from '../../shared/domain/portal-session/record.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('customers:write'),
   profile: 'write',
-  params: { customer_id: ids.customer },
+  params: { customer_id: idParams.customer },
   response: PortalSessionsRevoked,
   expectedEventLogEntries: () => 0,
   errors: ['resource_missing', 'operation_pending'],

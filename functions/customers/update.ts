@@ -4,12 +4,12 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
-import { withRepricing } from '../../shared/domain/customer/repricing.ts';
+import { withCustomerRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { countNotCanceled, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
+import { countUncanceledSubscriptions, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
-import { customerFields, updateBody } from './fields.ts';
+import { changedCustomerBody, customerInputOf } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'customers.update',
@@ -22,8 +22,8 @@ export const operation = defineOperation({
   events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),
   profile: 'write',
-  params: { customer_id: fields.ids.customer },
-  body: updateBody,
+  params: { customer_id: fields.idParams.customer },
+  body: changedCustomerBody,
   response: Customer,
   errors: ['resource_missing'],
 });
@@ -33,12 +33,14 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, params.customer_id),
-        input.country_code === undefined && input.address === undefined ? 0 : countNotCanceled(store, tenant, params.customer_id),
+        input.country_code === undefined && input.address === undefined
+          ? 0
+          : countUncanceledSubscriptions(store, tenant, params.customer_id),
       ]);
       return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => withRepricing(updateCustomer(customerFields(input), state, context), state, context),
+    decide: (state, context) => withCustomerRepricing(updateCustomer(customerInputOf(input), state, context), state, context),
     answer: ({ changed }) => viewCustomer(changed, tenant),
     afterCommit: async ({ needsRepricing, changed }) => {
       if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, changed.id);

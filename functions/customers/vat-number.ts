@@ -20,7 +20,7 @@ export const operation = defineOperation({
   events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),
   profile: 'write',
-  params: { customer_id: fields.ids.customer },
+  params: { customer_id: fields.idParams.customer },
   body: v.strictObject({
     vat_number: described(
       v.nullable(fields.vatNumber),

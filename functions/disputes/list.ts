@@ -4,7 +4,7 @@ import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuer
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { commaSeparated, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { commaSeparated, idParams, listQuery, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { DISPUTE_STATUSES, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 
@@ -32,7 +32,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     store,
     disputeAggregate,
     tenant,
-    ids.dispute.pattern,
+    idParams.dispute.pattern,
     {
       ...query,
       by: query.payment_id === undefined ? undefined : { parentId: query.payment_id },

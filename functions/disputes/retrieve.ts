@@ -2,7 +2,7 @@ import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { disputeAggregate, viewDispute } from '../../shared/domain/dispute/record.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('disputes:read'),
   profile: 'read',
-  params: { dispute_id: ids.dispute },
+  params: { dispute_id: idParams.dispute },
   response: Dispute,
   errors: ['resource_missing'],
 });

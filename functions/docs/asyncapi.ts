@@ -2,7 +2,7 @@ import document from '../../shared/api/asyncapi.generated.json' with { type: 'js
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
-import { DOCUMENT_HEADERS } from './document-headers.ts';
+import { API_DOCUMENT_HEADERS } from './document-headers.ts';
 
 export const operation = defineOperation({
   id: 'docs.asyncapi',
@@ -23,6 +23,6 @@ const serviceServer = () => {
 
 export const handler = servePublic(operation, async () => ({
   statusCode: 200,
-  headers: DOCUMENT_HEADERS,
+  headers: API_DOCUMENT_HEADERS,
   body: JSON.stringify({ ...document, servers: { service: serviceServer() } }),
 }));

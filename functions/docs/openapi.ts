@@ -2,7 +2,7 @@ import document from '../../shared/api/openapi.generated.json' with { type: 'jso
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
-import { DOCUMENT_HEADERS } from './document-headers.ts';
+import { API_DOCUMENT_HEADERS } from './document-headers.ts';
 
 export const operation = defineOperation({
   id: 'docs.openapi',
@@ -17,6 +17,6 @@ export const operation = defineOperation({
 
 export const handler = servePublic(operation, async () => ({
   statusCode: 200,
-  headers: DOCUMENT_HEADERS,
+  headers: API_DOCUMENT_HEADERS,
   body: JSON.stringify({ ...document, servers: [{ url: baseUrl() }] }),
 }));

@@ -3,8 +3,8 @@ import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { described, doc, named } from '../../shared/api/schemas/described.ts';
-import { customerSummaries } from '../../shared/api/schemas/expand.ts';
-import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { fetchCustomerSummaries } from '../../shared/api/schemas/expand.ts';
+import { commaSeparated, expandQuery, idParams, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
 import { listText, withField } from '../../shared/api/schemas/json-text.ts';
 import { serveText } from '../../shared/api/serve/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
@@ -49,12 +49,12 @@ export const operation = defineOperation({
 const jsonWithCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
   const eventsWithCustomerIds = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
   const customerIds = eventsWithCustomerIds.flatMap(({ customerId }) => customerId ?? []);
-  const summaries = await customerSummaries(store, tenant, customerIds);
+  const summaries = await fetchCustomerSummaries(store, tenant, customerIds);
   return eventsWithCustomerIds.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
 };
 
 export const handler = serveText(operation, async ({ query, expand }, { tenant, store }) => {
-  checkCursor(query.starting_after, ids.event.pattern);
+  checkCursor(query.starting_after, idParams.event.pattern);
   const { events, hasMore } = await pageOfEvents(store.table, tenant, {
     limit: query.limit,
     startingAfter: query.starting_after ?? null,

@@ -2,7 +2,7 @@ import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { Event } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { JsonText } from '../../shared/api/schemas/json-text.ts';
 import { serveText } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description: doc('Events are kept for 90 days; older events return 404.'),
   auth: apiKey('events:read'),
   profile: 'read',
-  params: { event_id: ids.event },
+  params: { event_id: idParams.event },
   response: Event,
   errors: ['resource_missing'],
 });

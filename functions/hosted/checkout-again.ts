@@ -5,7 +5,7 @@ import { recoverSession, recoveryClaim } from '../../shared/domain/checkout-sess
 import { runCouponSale } from '../../shared/flows/checkout/coupon-sale.ts';
 import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
-import { AGAIN_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { REPLACE_SESSION_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   ),
   auth: { kind: 'none' },
   profile: 'write',
-  table: AGAIN_ACCESS,
+  table: REPLACE_SESSION_ACCESS,
   params: checkoutParams,
   response: 'html',
 });

@@ -3,7 +3,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { isWrongCode } from '../../shared/domain/coupon/enter.ts';
+import { isCodeRefusal } from '../../shared/domain/coupon/enter.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
@@ -16,7 +16,7 @@ import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeNotice, codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
-import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
+import { enteredIn, validateDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, sameRequestTo, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { fetchClock } from '../../shared/runtime/simulated-time.ts';
@@ -60,7 +60,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
 const loadShownPage = async (request: CheckoutRequest, entered: Entered, wasReview: boolean) => {
   const loaded = await loadPageData(request);
   const { tenant, acceptLanguage } = request;
-  const details = wasReview ? await readDetails(entered, loaded, { mode: tenant.mode, acceptLanguage }) : null;
+  const details = wasReview ? await validateDetails(entered, loaded, { mode: tenant.mode, acceptLanguage }) : null;
   if (details === null || 'message' in details) return { pageData: loaded, isReview: false };
   return { pageData: await loadPageData(request, details), isReview: true };
 };
@@ -105,7 +105,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => applyCoupon(null, state, context),
   });
-  if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
+  if (outcome.kind !== 'refused' || !isCodeRefusal(outcome.refusal)) await attempt?.release();
   if (outcome.kind === 'refused') {
     const { reason } = outcome.refusal;
     if (reason === 'promotion_codes_not_allowed') return showChanged(() => null);

@@ -15,7 +15,7 @@ import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/ch
 import { totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
 import { loadStoredDetails } from '../../shared/pages/earlier-attempt.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
-import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
+import { enteredIn, validateDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { showedCurrentAmounts } from '../../shared/pages/shown-amounts.ts';
@@ -90,7 +90,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     pageResponse(status, openPage(pageData, links, { entered, ...changes }));
 
   if (form.has('edit')) return show(200, loaded, {});
-  const details = await readDetails(entered, loaded, { mode: tenant.mode, acceptLanguage });
+  const details = await validateDetails(entered, loaded, { mode: tenant.mode, acceptLanguage });
   if (details !== null && 'message' in details) return show(400, loaded, { problem: details });
   const pageData = details === null ? loaded : await loadPageData(request, details);
   const { view, locale: pageLocale } = pageData;

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
-import { expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
+import { endedPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
   againUrlOf,
@@ -42,7 +42,7 @@ export const operation = defineOperation({
 /** The response after the provider's page for adding a payment method to the wallet. */
 const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
-  const status = ids.setup.pattern.test(setupId) ? await syncSetupAfterReturn(deps, tenant, payable.id, setupId) : null;
+  const status = idParams.setup.pattern.test(setupId) ? await syncSetupAfterReturn(deps, tenant, payable.id, setupId) : null;
   if (status === null) return notFoundResponse(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const { successUrl, cancelUrl } = returnUrlsOf(payable);
@@ -55,7 +55,7 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
 export const handler = serveCheckout(operation, async (request, { query }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return setupResponse(request, query.setup);
-  const paymentId = query.payment !== undefined && ids.payment.pattern.test(query.payment) ? query.payment : null;
+  const paymentId = query.payment !== undefined && idParams.payment.pattern.test(query.payment) ? query.payment : null;
   const returned = await syncAfterReturn(deps, tenant, request.payable.id, paymentId);
   if (returned === null) return notFoundResponse(browserLocaleOf(request));
   const { payable, payment, isWaiting } = returned;
@@ -73,7 +73,7 @@ export const handler = serveCheckout(operation, async (request, { query }) => {
   if ((stage === 'ended' && !isWaiting) || isRetriedInShop)
     return pageResponse(
       200,
-      expiredPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),
+      endedPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),
     );
   const polls = pollCountOf(query.looks);
   return pageResponse(

@@ -4,8 +4,8 @@ import type { Stored } from '../../shared/domain/aggregate.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
-import { loadSoldInstead } from '../../shared/flows/load/sale-group.ts';
-import { expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
+import { loadReplacementThatSold } from '../../shared/flows/load/sale-group.ts';
+import { endedPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
   againUrlOf,
@@ -47,7 +47,7 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, pa
   }
   if (isOver) {
     const paymentFailed = stage === 'ended' && paymentStatus === 'failed';
-    return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
+    return pageResponse(HTTP_GONE, endedPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
   }
   return pageResponse(200, openPage(pageData, links));
 };
@@ -55,7 +55,7 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, pa
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
   if (stageOf(payable) === 'paid') return completedResponse(request, payable);
-  const sold = await loadSoldInstead(store, tenant, payable);
+  const sold = await loadReplacementThatSold(store, tenant, payable);
   if (sold !== null && sold.url !== null) return seeOther(sold.url);
   const [pageData, payment, clockSeconds] = await Promise.all([
     loadPageData(request),

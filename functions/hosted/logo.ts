@@ -1,7 +1,7 @@
 import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
 import { readLogo } from '../../shared/store/core/logo-file.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   table: { get: ['-#logo'] },
-  params: { account_id: ids.account, file: { pattern: /^[0-9a-f]{16}\.(png|jpg)$/, what: 'file' } },
+  params: { account_id: idParams.account, file: { pattern: /^[0-9a-f]{16}\.(png|jpg)$/, what: 'file' } },
   response: 'wire',
   errors: ['resource_missing'],
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { type LinkState, openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
 import { runCouponSale } from '../../shared/flows/checkout/coupon-sale.ts';
@@ -28,7 +28,7 @@ export const operation = defineOperation({
 export const handler = serveLink(operation, async (request, { store, ip, userAgent }) => {
   const { tenant, link, state, network, hostedUrlOf } = request;
   const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
-  if (!bucket.allowed) throw throttled(bucket);
+  if (!bucket.allowed) throw rateLimitedError(bucket);
   let preloaded: LinkState | null = state;
   const outcome = await runCouponSale(store, {
     tenant,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { servePublic } from '../../shared/api/serve/serve.ts';
 import { paymentIdIn } from '../../shared/provider/registry.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
@@ -25,13 +25,13 @@ export const operation = defineOperation({
   table: { update: ['P#*'] },
   // While a backup is being restored, the table may not have the payment. The provider calls again later.
   maintenance: 'refused',
-  params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
+  params: { account_id: idParams.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: idParams.payment },
   response: 'wire',
 });
 
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {
   const bucket = await debitProviderWebhook(table, ip, params.payment_id, clock.nowMs());
-  if (!bucket.allowed) throw throttled(bucket, 'webhooks');
+  if (!bucket.allowed) throw rateLimitedError(bucket, 'webhooks');
   const id = paymentIdIn(text);
   if (id !== null) {
     const { account_id: accountId, mode, payment_id: paymentId } = params;

@@ -3,7 +3,7 @@ import { fetchEInvoice } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { E_INVOICE_FORMATS } from '../../shared/domain/e-invoice/types.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   auth: apiKey('invoices:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   query: v.strictObject({
     format: described(
       v.optional(v.picklist(E_INVOICE_FORMATS)),

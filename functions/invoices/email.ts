@@ -1,8 +1,8 @@
-import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { emailInvoice } from '../../shared/domain/invoice/email.ts';
@@ -19,7 +19,7 @@ export const operation = defineOperation({
   auth: apiKey('invoices:write'),
   profile: 'write',
   uses: ['mail'],
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   response: Invoice,
   errors: ['resource_missing', 'state_conflict'],
   reasons: ['customer_has_no_email'],
@@ -35,6 +35,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     decide: (state, context) => emailInvoice(null, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ invoice }) => viewInvoice(invoice, tenant),
-    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+    afterCommit: ({ mailOrder }) => wakeMailWorker(tenant, mailOrder, operation.id),
   }),
 );

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { createdQuery, createdRange, isWithin } from '../../shared/api/created-range.ts';
+import { createdQuery, createdRange, isCreatedWithin } from '../../shared/api/created-range.ts';
 import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { commaSeparated, ids, listQuery, ownerFilter, ownerQuery, text } from '../../shared/api/schemas/fields.ts';
+import { commaSeparated, idParams, listQuery, ownerFilter, ownerQuery, text } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { INVOICE_STATUSES, type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
@@ -42,15 +42,15 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     const request = { ...query, by, states: query.status, where: matchesFilters };
     // Without `by`, `where` accepts every invoice, so it is left out: then the invoices can be counted in the state index.
     const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, by === undefined ? undefined : where);
-    return fetchSummarizedList(store, invoiceAggregate, tenant, ids.invoice.pattern, request, { statuses });
+    return fetchSummarizedList(store, invoiceAggregate, tenant, idParams.invoice.pattern, request, { statuses });
   }
-  checkCursor(query.starting_after, ids.invoice.pattern);
+  checkCursor(query.starting_after, idParams.invoice.pattern);
   const matches = await findByNumber(store, tenant, query.number);
   const isAfter = (id: string): boolean => query.starting_after === undefined || id < query.starting_after;
   const data = matches.filter(
     (invoice) =>
       isAfter(invoice.id) &&
-      isWithin(createdRange(query), invoice) &&
+      isCreatedWithin(createdRange(query), invoice) &&
       matchesFilters(invoice) &&
       // `where` does not check the subscription, because lists find the invoices of a subscription by index.
       invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),

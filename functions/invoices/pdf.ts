@@ -2,7 +2,7 @@ import { fetchPdf } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: apiKey('invoices:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

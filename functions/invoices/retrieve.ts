@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { fetchDocument } from '../../shared/api/calls/document-texts.ts';
+import { fetchDocumentTexts } from '../../shared/api/calls/document-texts.ts';
 import { fetchTaxEvidence } from '../../shared/api/calls/tax-evidence.ts';
 import { InvoiceWithTaxEvidence } from '../../shared/api/objects/tax-evidence.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description: doc('Returns the invoice with all its lines. Invoices are never deleted.'),
   auth: apiKey('invoices:read'),
   profile: 'read',
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   query: v.strictObject(expandQuery),
   response: InvoiceWithTaxEvidence,
   expand: { tax_evidence: null, document: null },
@@ -29,6 +29,6 @@ export const handler = serve(operation, async ({ params, expand }, { tenant, sto
   return {
     ...viewInvoice(record, tenant),
     ...(expand.has('tax_evidence') ? { tax_evidence: await fetchTaxEvidence(store, tenant, record) } : {}),
-    ...(expand.has('document') ? { document: await fetchDocument(store, tenant, record) } : {}),
+    ...(expand.has('document') ? { document: await fetchDocumentTexts(store, tenant, record) } : {}),
   };
 });

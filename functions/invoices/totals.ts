@@ -7,7 +7,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { commaSeparated, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { INVOICE_STATUSES, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { invoiceTotals } from '../../shared/domain/invoice/totals.ts';
+import { totalsByCurrency } from '../../shared/domain/invoice/totals.ts';
 
 export const operation = defineOperation({
   id: 'invoices.totals',
@@ -43,5 +43,5 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     },
     'created[gte]',
   );
-  return { object: 'invoice_totals' as const, data: invoiceTotals(invoices).map(viewInvoiceTotal) };
+  return { object: 'invoice_totals' as const, data: totalsByCurrency(invoices).map(viewInvoiceTotal) };
 });

@@ -1,7 +1,7 @@
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewInvoice } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   events: ['invoice.voided', 'subscription.updated', 'subscription.canceled', 'subscription.coupon_expired'],
   auth: apiKey('invoices:write'),
   profile: 'write',
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   response: Invoice,
   errors: ['resource_missing', 'invoice_not_voidable', 'operation_pending'],
   reasons: ['renewal_processing'],

@@ -3,7 +3,7 @@ import { Meter } from '../../shared/api/objects/usage/meter.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { METER_STATUSES, meterAggregate } from '../../shared/domain/meter/record.ts';
 
@@ -24,7 +24,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query: { status, ...query } }, { tenant, store }) =>
-  fetchList(store, meterAggregate, tenant, ids.meter.pattern, {
+  fetchList(store, meterAggregate, tenant, idParams.meter.pattern, {
     ...query,
     ...(status === undefined ? {} : { states: [status], where: (meter) => meter.status === status }),
   }),

@@ -2,7 +2,7 @@ import { Meter } from '../../shared/api/objects/usage/meter.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { meterAggregate, viewMeter } from '../../shared/domain/meter/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns a meter, also an inactive one.'),
   auth: apiKey('products:read'),
   profile: 'read',
-  params: { meter_id: ids.meter },
+  params: { meter_id: idParams.meter },
   response: Meter,
   errors: ['resource_missing'],
 });

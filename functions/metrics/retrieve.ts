@@ -7,9 +7,9 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { dayOf } from '../../shared/domain/metrics/metrics.ts';
-import { defaultFromDay, type PeriodRange, periodsIn, seriesOf } from '../../shared/domain/metrics/series.ts';
+import { defaultFromDay, metricsByPeriod, type PeriodRange, periodsIn } from '../../shared/domain/metrics/series.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../shared/store/metrics/read.ts';
 
 const MAX_PERIODS = 366;
 
@@ -58,7 +58,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
       message: `The range from \`from\` to \`to\` must have at most ${MAX_PERIODS} periods.`,
     });
   }
-  const allMetrics = await storedMetrics(store.table, tenant, range);
+  const allMetrics = await fetchStoredMetrics(store.table, tenant, range);
   const metrics = currency === undefined ? allMetrics : allMetrics.filter((each) => each.currency === currency);
-  return { object: 'metrics' as const, interval, data: seriesOf(interval, periods, metrics).map(viewPeriod) };
+  return { object: 'metrics' as const, interval, data: metricsByPeriod(interval, periods, metrics).map(viewPeriod) };
 });

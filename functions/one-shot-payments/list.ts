@@ -4,7 +4,7 @@ import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuer
 import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { commaSeparated, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { commaSeparated, idParams, listQuery, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { ONE_SHOT_STATUSES, type OneShotStatus, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 
@@ -35,7 +35,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     store,
     oneShotAggregate,
     tenant,
-    ids.oneShot.pattern,
+    idParams.oneShot.pattern,
     {
       ...query,
       by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },

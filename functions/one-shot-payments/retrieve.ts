@@ -2,7 +2,7 @@ import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payme
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { oneShotAggregate, viewOneShot } from '../../shared/domain/one-shot/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the current state of the one-off payment. `client_secret` is always `null` here.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
-  params: { one_shot_id: ids.oneShot },
+  params: { one_shot_id: idParams.oneShot },
   response: OneShotPayment,
   errors: ['resource_missing'],
 });

@@ -3,7 +3,7 @@ import { PaymentLink } from '../../shared/api/objects/checkout/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentLinkAggregate } from '../../shared/domain/payment-link/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, paymentLinkAggregate, tenant, ids.paymentLink.pattern, query),
+  fetchList(store, paymentLinkAggregate, tenant, idParams.paymentLink.pattern, query),
 );

@@ -2,7 +2,7 @@ import { PaymentLink } from '../../shared/api/objects/checkout/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentLinkAggregate, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns a payment link, even if it is inactive.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
-  params: { payment_link_id: ids.paymentLink },
+  params: { payment_link_id: idParams.paymentLink },
   response: PaymentLink,
   errors: ['resource_missing'],
 });

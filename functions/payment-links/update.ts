@@ -20,7 +20,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
-  params: { payment_link_id: fields.ids.paymentLink },
+  params: { payment_link_id: fields.idParams.paymentLink },
   body: v.strictObject({
     active: described(v.optional(v.boolean()), doc('False ends the sale, true starts it again.')),
     ...returnUrls,

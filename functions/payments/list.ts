@@ -4,7 +4,7 @@ import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../s
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, ownerFilter, ownerQuery } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, ownerFilter, ownerQuery } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 
@@ -33,7 +33,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     store,
     paymentAggregate,
     tenant,
-    ids.payment.pattern,
+    idParams.payment.pattern,
     { ...query, ...ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id }) },
     { amountOf: ({ status, amountCents, currency }) => ({ currency, cents: status === 'succeeded' ? amountCents : 0 }) },
   ),

@@ -3,7 +3,7 @@ import { ProviderPayload } from '../../shared/api/objects/provider-payload.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -25,7 +25,7 @@ export const operation = defineOperation({
   auth: apiKey('payments:read'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { payment_id: ids.payment },
+  params: { payment_id: idParams.payment },
   response: ProviderPayload,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable', 'at_capacity'],
   reasons: ['credential_rejected', 'provider_not_connected'],

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { REFUND_ELIGIBILITY, refundEligibilities } from '../../shared/api/calls/refund-eligibility.ts';
+import { fetchRefundEligibilities, REFUND_ELIGIBILITY } from '../../shared/api/calls/refund-eligibility.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description: doc('Returns a payment, also one that failed.'),
   auth: apiKey('payments:read'),
   profile: 'read',
-  params: { payment_id: ids.payment },
+  params: { payment_id: idParams.payment },
   query: v.strictObject(expandQuery),
   response: Payment,
   expand: REFUND_ELIGIBILITY,
@@ -27,6 +27,6 @@ export const handler = serve(operation, async ({ params, expand }, { tenant, sto
   const { record } = await fetchRecord(store, paymentAggregate, tenant, params.payment_id, 'payment');
   const view = viewPayment(record, tenant);
   if (!expand.has('refund_eligibility')) return view;
-  const eligibilities = await refundEligibilities(store, tenant, [record], now);
+  const eligibilities = await fetchRefundEligibilities(store, tenant, [record], now);
   return { ...view, refund_eligibility: eligibilities.get(record.id) ?? null };
 });

@@ -3,7 +3,7 @@ import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { credit_note_id: ids.creditNote },
+  params: { credit_note_id: idParams.creditNote },
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

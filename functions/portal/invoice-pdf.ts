@@ -3,7 +3,7 @@ import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 
@@ -19,7 +19,7 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

@@ -5,7 +5,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { replayIfRemembered, UnfinishedOperation } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { type PortalContext, servePortalWithRead } from '../../shared/api/serve/serve-portal.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
@@ -55,7 +55,7 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { invoice_id: ids.invoice },
+  params: { invoice_id: idParams.invoice },
   response: PortalInvoicePayment,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
   reasons: ['payment_method_missing', 'payment_refused', 'provider_not_connected', 'test_clock_deleted'],

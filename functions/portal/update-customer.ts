@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { PortalCustomer } from '../../shared/api/objects/checkout/portal.ts';
 import { PortalEInvoicingParams } from '../../shared/api/objects/e-invoicing.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { rateLimitedError } from '../../shared/api/pipeline/authenticate.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { servePortal } from '../../shared/api/serve/serve-portal.ts';
@@ -14,7 +14,7 @@ import { updateInPortal } from '../../shared/domain/customer/update-in-portal.ts
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { sameEmail } from '../../shared/domain/mail/recipients.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
-import { countNotCanceled, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
+import { countUncanceledSubscriptions, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { debitMailTo } from '../../shared/store/limits/mail-limits.ts';
@@ -58,7 +58,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
   const { name, email, country_code: countryCode, address, language, e_invoicing: settings } = body;
   if (email !== undefined) {
     const sessionBucket = await debitEmailEntry(store.table, tenant, sessionId, clock.nowMs());
-    if (!sessionBucket.allowed) throw throttled(sessionBucket);
+    if (!sessionBucket.allowed) throw rateLimitedError(sessionBucket);
   }
   let isMailDebited = false;
   /** Debits the rate limit for the mail to a new address, once per request even if the transaction is retried. */
@@ -66,7 +66,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     if (email === undefined || isMailDebited || !customerExists(customer) || sameEmail(customer.record.email ?? '', email)) return;
     const sender = `${tenant.accountId}#${customerId}`;
     const bucket = await debitMailTo(store.table, { kind: 'email-change-mail', email, sender }, clock.nowMs());
-    if (!bucket.allowed) throw throttled(bucket, 'mails to this address');
+    if (!bucket.allowed) throw rateLimitedError(bucket, 'mails to this address');
     isMailDebited = true;
   };
   const details = { name, countryCode, address: address === undefined ? undefined : fields.addressOf(address), language };
@@ -75,7 +75,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
-        countryCode === undefined && address === undefined ? 0 : countNotCanceled(store, tenant, customerId),
+        countryCode === undefined && address === undefined ? 0 : countUncanceledSubscriptions(store, tenant, customerId),
       ]);
       await debitMail(customer);
       return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
@@ -86,7 +86,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     answer: ({ customer }) => viewPortalCustomer(customer),
     afterCommit: async ({ needsRepricing, mailOrder }) => {
       if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, customerId);
-      await wakeMail(tenant, mailOrder, operation.id);
+      await wakeMailWorker(tenant, mailOrder, operation.id);
     },
   });
 });

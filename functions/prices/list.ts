@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
+import { countingByActiveFlag, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Price as PriceSchema } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { booleanText, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { booleanText, idParams, listQuery, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 
@@ -35,5 +35,5 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const matchesMeter = query.meter_id === undefined ? undefined : ({ meterId }: Price): boolean => meterId === query.meter_id;
   const where = (price: Price): boolean => (matchesActive?.(price) ?? true) && (matchesMeter?.(price) ?? true);
   const request = { ...query, ...states, by, where };
-  return fetchSummarizedList(store, priceAggregate, tenant, ids.price.pattern, request, countingByActivity(matchesMeter));
+  return fetchSummarizedList(store, priceAggregate, tenant, idParams.price.pattern, request, countingByActiveFlag(matchesMeter));
 });

@@ -2,7 +2,7 @@ import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns a price, also an inactive one.'),
   auth: apiKey('prices:read'),
   profile: 'read',
-  params: { price_id: ids.price },
+  params: { price_id: idParams.price },
   response: Price,
   errors: ['resource_missing'],
 });

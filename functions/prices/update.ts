@@ -21,7 +21,7 @@ export const operation = defineOperation({
   events: ['price.updated', 'price.archived'],
   auth: apiKey('prices:write'),
   profile: 'write',
-  params: { price_id: fields.ids.price },
+  params: { price_id: fields.idParams.price },
   body: v.strictObject({
     active: described(
       v.optional(v.boolean()),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
+import { countingByActiveFlag, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { withDefaultPrices } from '../../shared/api/schemas/expand.ts';
-import { booleanText, expandQuery, ids, listQuery } from '../../shared/api/schemas/fields.ts';
+import { booleanText, expandQuery, idParams, listQuery } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 
@@ -35,9 +35,9 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
     store,
     productAggregate,
     tenant,
-    ids.product.pattern,
+    idParams.product.pattern,
     { ...query, ...activeFilter(query.active) },
-    countingByActivity(),
+    countingByActiveFlag(),
   );
   return { ...list, data: await withDefaultPrices(store, tenant, expand, list.data) };
 });

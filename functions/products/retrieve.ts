@@ -4,7 +4,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { withDefaultPrices } from '../../shared/api/schemas/expand.ts';
-import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description: doc('Returns a product, also an inactive one.'),
   auth: apiKey('products:read'),
   profile: 'read',
-  params: { product_id: ids.product },
+  params: { product_id: idParams.product },
   query: v.strictObject(expandQuery),
   response: Product,
   expand: { default_price: 'prices:read' },

@@ -49,7 +49,7 @@ export const operation = defineOperation({
   events: ['product.updated', 'product.archived'],
   auth: apiKey('products:write'),
   profile: 'write',
-  params: { product_id: fields.ids.product },
+  params: { product_id: fields.idParams.product },
   body,
   response: Product,
   errors: ['resource_missing'],

@@ -5,12 +5,12 @@ import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/serve/handler.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
-import { loadForReturn } from '../../shared/flows/refunds/sources.ts';
+import { loadForReturnedAmount } from '../../shared/flows/refunds/sources.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
@@ -86,17 +86,17 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 
 /**
  * Loads the records of the refund into a read cache for the transactions before and after the provider call. A transaction fails if a
- * record has changed in the meantime. The records that only the second transaction needs (`loadForReturn`) are read while the first one
+ * record has changed in the meantime. The records that only the second transaction needs (`loadForReturnedAmount`) are read while the first one
  * runs, and again if that read fails.
  */
 const preloadRefund = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
   const [{ payment }] = await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
-  if (payment !== null) loadForReturn(store, tenant, payment.record.id).catch(() => undefined);
+  if (payment !== null) loadForReturnedAmount(store, tenant, payment.record.id).catch(() => undefined);
   return { store, command };
 };
 
-export const handler = serveWithRead(operation, preloadRefund, (_input, context, { store, command }) =>
+export const handler = serveWithPreload(operation, preloadRefund, (_input, context, { store, command }) =>
   runAtProvider({ ...context, store }, command),
 );

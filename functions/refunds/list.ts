@@ -4,7 +4,7 @@ import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../s
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, ownerFilter, reference } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, ownerFilter, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 
@@ -34,7 +34,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) =>
     store,
     refundAggregate,
     tenant,
-    ids.refund.pattern,
+    idParams.refund.pattern,
     { ...query, ...ownerFilter({ parentId: query.payment_id, customerId: query.customer_id }) },
     { amountOf: ({ status, amountCents, currency }) => ({ currency, cents: status === 'failed' ? 0 : amountCents }) },
   ),

@@ -2,7 +2,7 @@ import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the current state of the refund.'),
   auth: apiKey('refunds:read'),
   profile: 'read',
-  params: { refund_id: ids.refund },
+  params: { refund_id: idParams.refund },
   response: Refund,
   errors: ['resource_missing'],
 });

@@ -12,11 +12,11 @@ import { currencyCode } from '../../shared/api/schemas/fields.ts';
 import { serveWithFiles } from '../../shared/api/serve/serve.ts';
 import { DATEV_MAX_ROWS, datevRows, datevText } from '../../shared/domain/accounting/datev.ts';
 import {
+  accountPairsWithSameNumber,
   DATEV_ACCOUNTS,
   DATEV_CHARTS,
   type DatevAccounts,
   datevAccounts,
-  sameAccounts,
 } from '../../shared/domain/accounting/datev-accounts.ts';
 import type { JournalEntry } from '../../shared/domain/accounting/entries.ts';
 import { journalOf } from '../../shared/domain/accounting/journal.ts';
@@ -133,7 +133,7 @@ const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replacements
   const repeated = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) < index);
   if (repeated !== undefined) throw invalid(`The account \`${repeated[0]}\` has several numbers. Name each account once.`);
   const accounts = datevAccounts(chart, Object.fromEntries(pairs));
-  const [same] = sameAccounts(accounts);
+  const [same] = accountPairsWithSameNumber(accounts);
   if (same !== undefined) throw invalid(`The accounts ${same} must have different numbers.`);
   return accounts;
 };

@@ -9,7 +9,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { serveWithFiles } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../shared/domain/reports/vat.ts';
+import { vatAmountsOfCreditNote, vatAmountsOfInvoice, vatReport } from '../../shared/domain/reports/vat.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { TimeRange } from '../../shared/domain/time-range.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -49,8 +49,8 @@ export const handler = serveWithFiles(operation, async ({ query }, { tenant, sto
   );
   const issuedAtOf = (invoiceId: string): number => issuedAtById.get(invoiceId) ?? earlierInvoices.get(invoiceId)?.record.issuedAt ?? 0;
   const entries = [
-    ...invoices.flatMap((invoice) => entriesOfInvoice(invoice, range)),
-    ...notes.flatMap((note) => entriesOfCreditNote(note, issuedAtOf(note.invoiceId), range)),
+    ...invoices.flatMap((invoice) => vatAmountsOfInvoice(invoice, range)),
+    ...notes.flatMap((note) => vatAmountsOfCreditNote(note, issuedAtOf(note.invoiceId), range)),
   ];
   const report = vatReport(entries, range);
   if (query.format === 'csv') return new FileContent(`vat-${query.from}-${query.to}.csv`, CSV_TYPE, Buffer.from(vatCsv(report)));

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { createdQuery, createdRange, firstCursor } from '../../shared/api/created-range.ts';
+import { createdQuery, createdRange, olderCursor } from '../../shared/api/created-range.ts';
 import { RequestLog, viewRequest } from '../../shared/api/objects/reports/request-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { RECORDED_PER_MINUTE, SAMPLE_INTERVAL } from '../../shared/domain/request-log/sampling.ts';
-import { firstIdAt } from '../../shared/platform/ids.ts';
+import { lowestIdAt } from '../../shared/platform/ids.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { listRequests, REQUEST_LOG_PREFIX } from '../../shared/store/requests/request-log.ts';
 
@@ -35,15 +35,15 @@ export const operation = defineOperation({
 
 /** The lowest id of a request in this second; `undefined` if `seconds` is 0 or infinite, which means no limit. */
 const idAtSecond = (seconds: number): string | undefined =>
-  Number.isFinite(seconds) && seconds > 0 ? firstIdAt(REQUEST_LOG_PREFIX, seconds * 1000) : undefined;
+  Number.isFinite(seconds) && seconds > 0 ? lowestIdAt(REQUEST_LOG_PREFIX, seconds * 1000) : undefined;
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { limit, starting_after: startingAfter, status, api_key_id: keyId } = query;
-  checkCursor(startingAfter, ids.requestLog.pattern);
+  checkCursor(startingAfter, idParams.requestLog.pattern);
   const range = createdRange(query);
   const { requests, hasMore } = await listRequests(store.table, tenant, {
     limit,
-    before: firstCursor(startingAfter, idAtSecond(range.end)),
+    before: olderCursor(startingAfter, idAtSecond(range.end)),
     first: idAtSecond(range.first),
     keyId,
     failed: status === 'failed',

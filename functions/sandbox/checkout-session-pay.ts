@@ -1,9 +1,9 @@
 import { CheckoutSession } from '../../shared/api/objects/checkout/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import type { RequestContext } from '../../shared/api/serve/handler.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment/methods.ts';
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { checkout_id: ids.checkout },
+  params: { checkout_id: idParams.checkout },
   body: payBody(SUBSCRIPTION_METHODS),
   response: CheckoutSession,
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
@@ -40,6 +40,6 @@ export const operation = defineOperation({
 const readSession = ({ params }: { readonly params: { readonly checkout_id: string } }, context: RequestContext) =>
   readPayable(checkoutSessionKind, params.checkout_id, context);
 
-export const handler = serveWithRead(operation, readSession, async ({ body }, context, session) =>
+export const handler = serveWithPreload(operation, readSession, async ({ body }, context, session) =>
   viewCheckoutSession(await payAsBuyer(checkoutSessionKind, session, body, context), context.tenant),
 );

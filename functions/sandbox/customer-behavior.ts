@@ -4,7 +4,7 @@ import { customerId, objectName, openEnum } from '../../shared/api/objects/commo
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/payment/provider.ts';
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   description: doc('Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.'),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
-  params: { customer_id: ids.customer },
+  params: { customer_id: idParams.customer },
   body: v.strictObject({
     charges: described(v.optional(v.picklist(CHARGE_BEHAVIORS)), CHARGES_TEXT),
     refunds: described(v.optional(v.picklist(REFUND_BEHAVIORS)), REFUNDS_TEXT),

@@ -6,7 +6,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
-import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
+import { chargeRenewalAfterReauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNoWebhook } from './webhook.ts';
@@ -41,7 +41,7 @@ export const decidePayment = async (
   }
   if (settlement.ok && !notify) return;
   const syncResult = await syncPayment(deps, tenant, paymentId, providerPaymentId);
-  if (syncResult === 'worked') await chargeReauthorized(deps, tenant, paymentId);
+  if (syncResult === 'worked') await chargeRenewalAfterReauthorization(deps, tenant, paymentId);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   if (syncResult !== 'worked') throw providerUnavailable();
 };

@@ -1,9 +1,9 @@
 import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import type { RequestContext } from '../../shared/api/serve/handler.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { ONE_SHOT_METHODS } from '../../shared/domain/payment/methods.ts';
@@ -28,7 +28,7 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { one_shot_id: ids.oneShot },
+  params: { one_shot_id: idParams.oneShot },
   body: payBody(ONE_SHOT_METHODS),
   response: OneShotPayment,
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
@@ -37,6 +37,6 @@ export const operation = defineOperation({
 const readOneShot = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
   readPayable(oneShotKind, params.one_shot_id, context);
 
-export const handler = serveWithRead(operation, readOneShot, async ({ body }, context, oneShot) =>
+export const handler = serveWithPreload(operation, readOneShot, async ({ body }, context, oneShot) =>
   viewOneShot(await payAsBuyer(oneShotKind, oneShot, body, context), context.tenant),
 );

@@ -3,7 +3,7 @@ import { Payment } from '../../shared/api/objects/payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, text } from '../../shared/api/schemas/fields.ts';
+import { idParams, text } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -46,7 +46,7 @@ export const operation = defineOperation({
   ],
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
-  params: { payment_id: ids.payment },
+  params: { payment_id: idParams.payment },
   body: v.strictObject({
     outcome: described(
       v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),

@@ -4,7 +4,7 @@ import { Refund } from '../../shared/api/objects/refund.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -33,7 +33,7 @@ export const operation = defineOperation({
   ],
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
-  params: { refund_id: ids.refund },
+  params: { refund_id: idParams.refund },
   body: v.strictObject({ outcome: described(v.picklist(['refunded', 'failed']), doc('Outcome of the pending refund.')) }),
   response: Refund,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],

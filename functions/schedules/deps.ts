@@ -4,7 +4,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { DueWorkDeps, SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import type { RunSettings } from '../../shared/flows/renewals/run-state.ts';
-import type { RunDeps } from '../../shared/flows/renewals/starts.ts';
+import type { BillingRunDeps } from '../../shared/flows/renewals/starts.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
@@ -15,7 +15,7 @@ export const invocationDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTabl
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
 /** Dependencies of the steps that can end a billing run. A step that ends a run needs `stateMachines` to start the next tenant's run. */
-export const runDeps = async (): Promise<RunDeps> => ({
+export const billingRunDeps = async (): Promise<BillingRunDeps> => ({
   ...(await invocationDeps()),
   stateMachines: await stateMachines(),
   runsAtOnce: Number(fromEnvironment('RUNS_AT_ONCE')),
@@ -31,7 +31,7 @@ export const dueWorkDeps = async (): Promise<DueWorkDeps> => ({
 });
 
 export const sweepDeps = async (): Promise<SweepDeps> => ({
-  ...(await runDeps()),
+  ...(await billingRunDeps()),
   queue: await queue(),
   refusalAnswer,
 });

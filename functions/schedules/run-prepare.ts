@@ -1,6 +1,6 @@
 import { prepareAhead, prepareStep } from '../../shared/flows/renewals/billing-run.ts';
 import type { BillingRun, PreparedEvent, RunState } from '../../shared/flows/renewals/run-state.ts';
-import { runDeps, runSettings } from './deps.ts';
+import { billingRunDeps, runSettings } from './deps.ts';
 
 /** `charging`: the state whose charges are made while this step prepares the next ones. */
 type Input = BillingRun | RunState | { readonly charging: RunState };
@@ -10,4 +10,4 @@ type Input = BillingRun | RunState | { readonly charging: RunState };
  * batches.
  */
 export const handler = async (input: Input): Promise<RunState | PreparedEvent> =>
-  'charging' in input ? prepareAhead(await runDeps(), input.charging) : prepareStep(await runDeps(), input, runSettings());
+  'charging' in input ? prepareAhead(await billingRunDeps(), input.charging) : prepareStep(await billingRunDeps(), input, runSettings());

@@ -3,7 +3,7 @@ import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { type Sink, waitFor } from './reader.ts';
-import { recheck, repeat } from './recheck.ts';
+import { closeRevokedConnections, repeat } from './recheck.ts';
 import type { DownloadSettings } from './settings.ts';
 
 /** A long document to send to a caller. */
@@ -70,7 +70,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
   };
 
   const stopChecks = repeat(settings.authorizationMs, () =>
-    recheck(
+    closeRevokedConnections(
       [...activeDownloads].map((download) => ({ caller: download.caller, refuse: () => end(download, 'unauthorized') })),
       isStillValid,
     ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { wakeMailWorker } from '../../shared/api/calls/ordered-mail.ts';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { TenantExport } from '../../shared/api/objects/reports/tenant-export.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -71,7 +71,7 @@ export const serveExport = (downloads: Downloads): StreamingHandler =>
     const resumed = query.resume === undefined ? null : readExportResume(peppers, tenant, query.resume, nowMs);
     downloads.checkCapacity(tenant);
     const moment = resumed ?? (await exportMoment(table, tenant, nowMs));
-    if (!isHead) await wakeMail(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
+    if (!isHead) await wakeMailWorker(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
     const headers = { 'content-type': 'application/json', [EXPORT_RESUME]: mintExportResume(peppers, moment) };
     return new StreamingResponse(headers, (response) =>
       downloads.start({ requestId, caller, chunks: exportDocument(table, moment, position, clock.nowMs) }, response),

@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import type { Line } from './frames.ts';
 import { openReader, type Reader, type Sink } from './reader.ts';
-import { recheck, repeat } from './recheck.ts';
+import { closeRevokedConnections, repeat } from './recheck.ts';
 import type { StreamSettings } from './settings.ts';
 import type { StreamSource } from './source.ts';
 import type { Tail } from './tail.ts';
@@ -81,7 +81,7 @@ export const openHub = (source: StreamSource, settings: StreamSettings, jitter: 
       caller: request.caller,
       refuse: () => reader.end('unauthorized', TEXTS.unauthorized),
     }));
-    return recheck(openConnections, source.isStillValid);
+    return closeRevokedConnections(openConnections, source.isStillValid);
   });
 
   return {

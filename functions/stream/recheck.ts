@@ -15,7 +15,7 @@ interface OpenConnection {
  * Checks each key with open connections once, and closes the connections of keys that are no longer valid [LIM-11]. A check
  * that fails with an error changes nothing; the next call repeats the check.
  */
-export const recheck = async (
+export const closeRevokedConnections = async (
   connections: readonly OpenConnection[],
   isStillValid: (caller: Caller) => Promise<boolean>,
 ): Promise<void> => {

@@ -21,7 +21,7 @@ const decodePath = (path: string): string => {
 };
 
 /** Converts a request to the payload format 2.0 of API Gateway, without a body, since no operation of this process reads a body. */
-export const eventOf = (request: IncomingMessage, trustedProxies: number): APIGatewayProxyEventV2 => {
+export const gatewayEventOf = (request: IncomingMessage, trustedProxies: number): APIGatewayProxyEventV2 => {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
   const path = decodePath(queryAt < 0 ? url : url.slice(0, queryAt));

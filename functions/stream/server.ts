@@ -6,7 +6,7 @@ import { CORS, HEALTH_PATH, SECURITY_HEADERS } from '../../shared/api/serve/http
 import type { StreamingHandler } from '../../shared/api/serve/serve-streaming.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import { handler as fallbackHandler } from '../fallback.ts';
-import { eventOf } from './request.ts';
+import { gatewayEventOf } from './request.ts';
 
 /** Longer than the load balancer's idle timeout, so that the load balancer does not send on a connection that is being closed. */
 const KEEP_ALIVE_MS = 11 * 60_000;
@@ -34,7 +34,7 @@ export const startServer = async ({ port, host, trustedProxies, routes }: Server
     request.resume();
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (isPreflight) return send(request, response, { statusCode: 204, headers: PREFLIGHT_HEADERS });
-    const event = eventOf(request, trustedProxies);
+    const event = gatewayEventOf(request, trustedProxies);
     const { method } = event.requestContext.http;
     if (event.rawPath === HEALTH_PATH && method === 'GET') return send(request, response, { statusCode: 200, body: 'ok' });
     const routeMethod = method === 'HEAD' ? 'GET' : method;

@@ -1,4 +1,4 @@
-import { isStillValid } from '../../shared/api/pipeline/authenticate.ts';
+import { callerStillHasAccess } from '../../shared/api/pipeline/authenticate.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -23,5 +23,5 @@ const PAGE = 100;
 export const tableSource = (table: Table): StreamSource => ({
   end: (tenant) => endOfLog(table, tenant, clock.nowMs()),
   after: async (tenant, position) => (await readForward(table, tenant, position, PAGE, clock.nowMs())).map(lineOf),
-  isStillValid: (caller) => isStillValid(table, caller),
+  isStillValid: (caller) => callerStillHasAccess(table, caller),
 });

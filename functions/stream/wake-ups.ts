@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { acquireWakeSlot, releaseWakeSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
+import { acquireWakeSlot, releaseWakeSlot, WAKE_SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
 
 export interface WakeUps {
   /** Stops listening and releases the queue. */
@@ -20,7 +20,7 @@ interface WakeUpDeps {
   readonly wake: (tenant: Tenant) => void;
 }
 
-const RENEW_MS = SLOT_MS / 3;
+const RENEW_MS = WAKE_SLOT_MS / 3;
 const RETRY_MS = 10_000;
 
 /** Parses the tenant of a message with an event envelope; `null` for other messages. */

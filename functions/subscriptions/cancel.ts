@@ -4,7 +4,7 @@ import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { requireScope } from '../../shared/api/pipeline/authorize.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:cancel'),
   profile: 'write',
   uses: ['mail'],
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   body: v.strictObject({
     withdraw: described(
       v.optional(v.boolean()),

@@ -6,7 +6,7 @@ import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { withCustomers } from '../../shared/api/schemas/expand.ts';
-import { commaSeparated, expandQuery, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { commaSeparated, expandQuery, idParams, listQuery, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { renewalStateOf, statesMatching } from '../../shared/domain/subscription/state.ts';
 import type { Subscription as SubscriptionRecord } from '../../shared/domain/subscription/types.ts';
@@ -51,7 +51,7 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
   };
   const statesOf = (status: (typeof STATUSES)[number]) => statesMatching({ status: [status], renewal_state: query.renewal_state });
   const states = Object.fromEntries(STATUSES.map((status) => [status, statesOf(status)]));
-  const list = await fetchSummarizedList(store, subscriptionAggregate, tenant, ids.subscription.pattern, request, {
+  const list = await fetchSummarizedList(store, subscriptionAggregate, tenant, idParams.subscription.pattern, request, {
     statuses: { statusOf: ({ status }) => status, states, where: hasRenewalState, statesMatchWhere: true },
   });
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, list.data);

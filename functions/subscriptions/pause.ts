@@ -1,7 +1,7 @@
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   events: ['subscription.updated', 'subscription.paused'],
   auth: apiKey('subscriptions:write'),
   profile: 'write',
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   response: Subscription,
   expectedEventLogEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/errors/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description: doc('Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.'),
   auth: apiKey('subscriptions:read'),
   profile: 'read',
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],

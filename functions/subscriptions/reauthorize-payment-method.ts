@@ -6,7 +6,7 @@ import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/serve/handler.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment/methods.ts';
 import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -30,7 +30,7 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { subscription_id: fields.ids.subscription },
+  params: { subscription_id: fields.idParams.subscription },
   body: v.strictObject({
     return_url: described(fields.url, doc('URL to which the customer returns afterwards.')),
     method: described(v.nullish(v.picklist(SUBSCRIPTION_METHODS)), doc('Payment method to authorize. Default: the customer chooses.')),
@@ -47,7 +47,7 @@ const preloadSubscription = async ({ params }: Input<typeof operation>, { tenant
   return store;
 };
 
-export const handler = serveWithRead(operation, preloadSubscription, async ({ params, body }, context, store) => {
+export const handler = serveWithPreload(operation, preloadSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
   // A missing subscription is reported before a missing provider.
   await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');

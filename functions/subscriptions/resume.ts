@@ -2,8 +2,8 @@ import { preloadChange, runChange } from '../../shared/api/calls/subscription-ch
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
   reasons: [
@@ -35,7 +35,7 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = serveWithRead(
+export const handler = serveWithPreload(
   operation,
   ({ params }, context) => preloadChange(context, (store) => resumeCommand(store, context.tenant, params.subscription_id)),
   (_input, context, change) => runChange(context, change),

@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { withCustomers } from '../../shared/api/schemas/expand.ts';
-import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   description: doc('Returns a subscription, also a canceled one. `serves_customer` tells whether to provide the service.'),
   auth: apiKey('subscriptions:read'),
   profile: 'read',
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   query: v.strictObject(expandQuery),
   response: Subscription,
   expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY, ...WITHDRAWAL_REFUND },

@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/api/errors/errors.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
-import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
+import { serveWithPreload } from '../../shared/api/serve/serve.ts';
 import { setMaximumAmount } from '../../shared/domain/subscription/usage/limits.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
@@ -50,7 +50,7 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   body,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
@@ -77,7 +77,7 @@ const newPriceOf = ({
   });
 };
 
-export const handler = serveWithRead(
+export const handler = serveWithPreload(
   operation,
   async ({ params, body: input }, context) => {
     const priceId = newPriceOf(input);

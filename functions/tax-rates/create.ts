@@ -9,7 +9,7 @@ import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { BASIS_POINTS } from '../../shared/domain/amounts/money.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
-import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
+import { startTenantRepricing } from '../../shared/flows/subscriptions/reprice.ts';
 
 const body = v.strictObject({
   country_code: described(
@@ -52,7 +52,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
     afterCommit: async ({ needsRepricing }) => {
-      if (needsRepricing) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+      if (needsRepricing) await startTenantRepricing(store, tenant.accountId, [tenant.mode]);
     },
   }),
 );

@@ -3,7 +3,7 @@ import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { taxRateAggregate } from '../../shared/domain/tax-rate/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, taxRateAggregate, tenant, ids.taxRate.pattern, query),
+  fetchList(store, taxRateAggregate, tenant, idParams.taxRate.pattern, query),
 );

@@ -2,7 +2,7 @@ import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns a tax rate, even if it is inactive.'),
   auth: apiKey('tax_rates:read'),
   profile: 'read',
-  params: { tax_rate_id: ids.taxRate },
+  params: { tax_rate_id: idParams.taxRate },
   response: TaxRate,
   errors: ['resource_missing'],
 });

@@ -7,7 +7,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
-import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
+import { startTenantRepricing } from '../../shared/flows/subscriptions/reprice.ts';
 
 export const operation = defineOperation({
   id: 'tax_rates.update',
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   events: ['subscription.updated'],
   auth: apiKey('tax_rates:write'),
   profile: 'write',
-  params: { tax_rate_id: fields.ids.taxRate },
+  params: { tax_rate_id: fields.idParams.taxRate },
   body: v.strictObject({
     display_name: described(v.optional(v.nullable(fields.printed(0, 255))), doc('Name of the tax on invoices; `null` clears it.')),
     active: described(v.optional(v.boolean()), doc('True if the rate applies to new charges.')),
@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
     afterCommit: async ({ needsRepricing }) => {
-      if (needsRepricing) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+      if (needsRepricing) await startTenantRepricing(store, tenant.accountId, [tenant.mode]);
     },
   }),
 );

@@ -9,7 +9,7 @@ import { type Account, sendsCustomerEmails, viewBillingProfile } from '../../sha
 import { hasSameSalesTax, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
-import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
+import { startTenantRepricing } from '../../shared/flows/subscriptions/reprice.ts';
 
 export const operation = defineOperation({
   id: 'tenant.billing_profile_update',
@@ -60,7 +60,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       ),
     answer: ({ changed }) => viewBillingProfile(changed),
     afterCommit: async ({ needsRepricing }) => {
-      if (needsRepricing) await repriceFirst(store, tenant.accountId, MODES);
+      if (needsRepricing) await startTenantRepricing(store, tenant.accountId, MODES);
     },
   }),
 );

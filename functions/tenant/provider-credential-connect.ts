@@ -10,7 +10,7 @@ import { providerCredentialAggregate, viewProviderCredential } from '../../share
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import { providerBaseUrl } from '../../shared/platform/environment.ts';
-import { describeKeys, kindOfKey, PROVIDERS } from '../../shared/provider/registry.ts';
+import { describeKeys, PROVIDERS, providerKindOfKey } from '../../shared/provider/registry.ts';
 import { cipher } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
@@ -42,7 +42,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  const kind = kindOfKey({ apiKey: body.api_key, provider: body.provider ?? null }, tenant.mode);
+  const kind = providerKindOfKey({ apiKey: body.api_key, provider: body.provider ?? null }, tenant.mode);
   if (kind instanceof Refusal) throw ApiError.from(kind);
   return run({
     load: async () => {

@@ -8,7 +8,7 @@ import { seconds } from '../../shared/api/times.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 import { listIntervalsOnClock } from '../../shared/flows/clocks/advance.ts';
-import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
+import { advanceExecutionName } from '../../shared/flows/due/execution-names.ts';
 import { stateMachines, clock as systemClock } from '../../shared/runtime/services.ts';
 import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   uses: ['clock-advance'],
-  params: { test_clock_id: fields.ids.testClock },
+  params: { test_clock_id: fields.idParams.testClock },
   body: v.strictObject({
     frozen_time: described(
       seconds,
@@ -51,7 +51,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     extraWrites: ({ id, lastStepAt }) => (lastStepAt === null ? [] : [ticketWrite(tenant, id, lastStepAt, systemClock.nowMs())]),
     // If this start is lost, the sweep finds the due entry and starts the advance.
     afterCommit: async (clock) => {
-      const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
+      const name = advanceExecutionName(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
       await (await stateMachines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
     },
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc, named } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
   uses: ['provider-credential'],
-  params: { test_clock_id: ids.testClock },
+  params: { test_clock_id: idParams.testClock },
   response: named(
     v.strictObject({
       id: described(v.string(), doc('Id of the test clock. Starts with `clk_`.')),

@@ -3,7 +3,7 @@ import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, testClockAggregate, tenant, ids.testClock.pattern, query),
+  fetchList(store, testClockAggregate, tenant, idParams.testClock.pattern, query),
 );

@@ -2,7 +2,7 @@ import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the test clock. Poll it after an advance until `status` is no longer `advancing`.'),
   auth: apiKey('test_clocks:read', 'test'),
   profile: 'read',
-  params: { test_clock_id: ids.testClock },
+  params: { test_clock_id: idParams.testClock },
   response: TestClock,
   errors: ['resource_missing'],
 });

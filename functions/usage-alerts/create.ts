@@ -10,7 +10,7 @@ import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { createUsageAlert } from '../../shared/domain/usage-alert/create.ts';
 import { viewUsageAlert } from '../../shared/domain/usage-alert/record.ts';
-import { meterOf } from '../../shared/flows/subscriptions/metered-state.ts';
+import { loadMeter } from '../../shared/flows/subscriptions/metered-state.ts';
 
 export const operation = defineOperation({
   id: 'usage_alerts.create',
@@ -64,7 +64,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
         customerId === null ? null : store.get(customerAggregate, tenant, customerId),
         meterId === null ? null : store.get(meterAggregate, tenant, meterId),
       ]);
-      const priceMeter = subscription === null || meter === null ? null : await meterOf(store, tenant, subscription.record.price.id);
+      const priceMeter = subscription === null || meter === null ? null : await loadMeter(store, tenant, subscription.record.price.id);
       return { subscription, customer, meter, priceMeterId: priceMeter?.id ?? null };
     },
     nowOf: () => null,

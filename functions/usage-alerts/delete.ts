@@ -1,7 +1,7 @@
 import { UsageAlertDeleted } from '../../shared/api/objects/usage/usage-alert.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { deleteUsageAlert } from '../../shared/domain/usage-alert/delete.ts';
 import { usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('subscriptions:write'),
   profile: 'write',
-  params: { usage_alert_id: ids.usageAlert },
+  params: { usage_alert_id: idParams.usageAlert },
   response: UsageAlertDeleted,
   errors: ['resource_missing'],
   expectedEventLogEntries: () => 0,

@@ -3,7 +3,7 @@ import { UsageAlert } from '../../shared/api/objects/usage/usage-alert.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
 
@@ -27,7 +27,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { subscription_id: subscriptionId, customer_id: customerId, ...page } = query;
   const parentId = subscriptionId ?? customerId;
-  return fetchList(store, usageAlertAggregate, tenant, ids.usageAlert.pattern, {
+  return fetchList(store, usageAlertAggregate, tenant, idParams.usageAlert.pattern, {
     ...page,
     by: parentId === undefined ? undefined : { parentId },
     where: (alert) => customerId === undefined || alert.customerId === customerId,

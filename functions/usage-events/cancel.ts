@@ -1,11 +1,11 @@
 import { UsageEvent } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { cancelEvent } from '../../shared/domain/usage-event/cancel.ts';
 import { viewUsageEvent } from '../../shared/domain/usage-event/record.ts';
-import { cancelWrites, loadUsageEvent } from '../../shared/flows/subscriptions/usage-event-cancel.ts';
+import { loadUsageEvent, usageEventCancellationWrites } from '../../shared/flows/subscriptions/usage-event-cancel.ts';
 
 export const operation = defineOperation({
   id: 'usage_events.cancel',
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('usage_records:write'),
   profile: 'write',
-  params: { usage_event_id: ids.usageEvent },
+  params: { usage_event_id: idParams.usageEvent },
   response: UsageEvent,
   errors: ['resource_missing', 'state_conflict'],
   reasons: ['period_already_billed', 'subscription_canceled', 'period_over', 'payment_processing'],
@@ -30,7 +30,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, now,
     load: () => loadUsageEvent(store, tenant, params.usage_event_id, now),
     nowOf: ({ metered }) => metered.now,
     decide: (state) => cancelEvent(state),
-    extraWrites: (canceled) => cancelWrites(tenant, canceled, now),
+    extraWrites: (canceled) => usageEventCancellationWrites(tenant, canceled, now),
     answer: ({ after }) => viewUsageEvent(after, tenant),
   }),
 );

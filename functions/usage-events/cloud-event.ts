@@ -9,7 +9,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
-import { type EventForm, readEvent } from './event.ts';
+import { type EventParser, parseUsageEvent } from './event.ts';
 
 /** Usage events sent as CloudEvents 1.0 in JSON: each is converted to a `UsageEventInput`, which is then recorded. */
 
@@ -65,7 +65,7 @@ const CloudEvent = named(
 );
 
 /** Schemas of the bodies with one or several CloudEvents, by content type. Their output is `{ events }`, like a JSON body. */
-export const CLOUD_EVENT_FORMATS = {
+export const CLOUD_EVENT_BODIES = {
   'application/cloudevents+json': v.pipe(
     unchecked(CloudEvent),
     v.transform((event) => ({ events: [event] })),
@@ -145,7 +145,7 @@ const attributeOf = (param: string): string =>
   Object.hasOwn(ATTRIBUTES, param) ? (ATTRIBUTES[param] ?? param) : param.replace(/^properties\./, 'data.');
 
 /** Replaces the name of a field of `UsageEventInput` in an error by the name of the CloudEvent's attribute. */
-const errorOf: EventForm['errorOf'] = (error) => {
+const errorOf: EventParser['errorOf'] = (error) => {
   const { code, param, reason } = error;
   if (param === undefined) return error;
   const attribute = attributeOf(param);
@@ -158,7 +158,7 @@ const parseCloudEvent = (input: unknown): SentEvent | ApiError => {
     const { id, source, type, subject, time, data } = validate(CloudEvent, input);
     const owner = subject.startsWith(subscriptionAggregate.prefix) ? { subscription_id: subject } : { customer_id: subject };
     const occurredAt = time == null ? null : parseTime(time);
-    return readEvent({ id: recordedId(source, id), event_name: type, ...owner, occurred_at: occurredAt, ...contentOf(data ?? {}) });
+    return parseUsageEvent({ id: recordedId(source, id), event_name: type, ...owner, occurred_at: occurredAt, ...contentOf(data ?? {}) });
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -166,7 +166,7 @@ const parseCloudEvent = (input: unknown): SentEvent | ApiError => {
 };
 
 /** How CloudEvents are read as usage events. */
-export const CLOUD_EVENT_FORM: EventForm = {
+export const CLOUD_EVENT_PARSER: EventParser = {
   read: parseCloudEvent,
   idIn: (input) =>
     isObject(input) && typeof input.id === 'string' && typeof input.source === 'string' ? recordedId(input.source, input.id) : null,

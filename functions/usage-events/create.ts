@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { UsageEventBatch } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { awaitToken } from '../../shared/api/pipeline/admit.ts';
+import { awaitRateLimitToken } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
@@ -13,8 +13,8 @@ import { limitErrorTexts } from '../../shared/domain/usage-event/error-texts.ts'
 import type { EventOutcome, SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { CLOUD_EVENT_FORM, CLOUD_EVENT_FORMATS } from './cloud-event.ts';
-import { type EventForm, JSON_FORM, UsageEventInput } from './event.ts';
+import { CLOUD_EVENT_BODIES, CLOUD_EVENT_PARSER } from './cloud-event.ts';
+import { type EventParser, JSON_EVENT_PARSER, UsageEventInput } from './event.ts';
 
 export const operation = defineOperation({
   id: 'usage_events.create',
@@ -40,7 +40,7 @@ export const operation = defineOperation({
       doc('The events, at most 1,000.'),
     ),
   }),
-  bodyFormats: CLOUD_EVENT_FORMATS,
+  bodyFormats: CLOUD_EVENT_BODIES,
   response: UsageEventBatch,
   bodyMaxBytes: USAGE_EVENT.bodyMaxBytes,
   expectedEventLogEntries: () => 0,
@@ -48,7 +48,7 @@ export const operation = defineOperation({
 
 type Outcome = v.InferOutput<typeof UsageEventBatch>['outcomes'][number];
 
-const viewOutcome = (id: string | null, outcome: EventOutcome | ApiError, { errorOf }: EventForm): Outcome => {
+const viewOutcome = (id: string | null, outcome: EventOutcome | ApiError, { errorOf }: EventParser): Outcome => {
   if (typeof outcome === 'string') return { id, outcome, error: null };
   const { code, param = null, reason = null, message } = errorOf(outcome);
   return { id, outcome: 'refused', error: { code, param, reason, message } };
@@ -68,8 +68,8 @@ const viewBatch = (outcomes: readonly Outcome[], tenant: Tenant) => {
 
 export const handler = serve(operation, async ({ body }, { tenant, store, request, run }) => {
   await replayIfRemembered(request);
-  await awaitToken(request);
-  const form = request.bodyFormat === null ? JSON_FORM : CLOUD_EVENT_FORM;
+  await awaitRateLimitToken(request);
+  const form = request.bodyFormat === null ? JSON_EVENT_PARSER : CLOUD_EVENT_PARSER;
   const parsed = body.events.map(form.read);
   const valid = parsed.filter((event): event is SentEvent => !(event instanceof ApiError));
   const recorded = await recordUsageEvents({ store, nowMs: clock.nowMs }, tenant, valid);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, reference, text } from '../../shared/api/schemas/fields.ts';
+import { idParams, reference, text } from '../../shared/api/schemas/fields.ts';
 import { keepingEveryKey, nestedObject, notList } from '../../shared/api/schemas/object-schemas.ts';
 import { validate } from '../../shared/api/schemas/validate.ts';
 import { seconds } from '../../shared/api/times.ts';
@@ -17,7 +17,7 @@ const properties = v.pipe(
 /** One usage event of a request. */
 export const UsageEventInput = nestedObject({
   id: described(
-    v.pipe(v.string(), v.regex(ids.usageEvent.pattern, 'must have 1 to 64 letters, digits or any of . _ : ~ -')),
+    v.pipe(v.string(), v.regex(idParams.usageEvent.pattern, 'must have 1 to 64 letters, digits or any of . _ : ~ -')),
     doc('Your id for the event, unique in the account and mode. The same event sent again is not counted twice.'),
   ),
   event_name: described(text(1, USAGE_EVENT.textMaxLength), doc('Name of the event: the `event_name` of the meter.')),
@@ -57,8 +57,8 @@ const requireSubscriptionOrCustomer = (subscriptionId: string | null, customerId
 /** Error of an event, as in the response. */
 type EventError = Pick<ApiError, 'code' | 'message' | 'param' | 'reason'>;
 
-/** How the events of a body format are read: plain JSON (`JSON_FORM`) or CloudEvents (`CLOUD_EVENT_FORM`). */
-export interface EventForm {
+/** How the events of a body format are read: plain JSON (`JSON_EVENT_PARSER`) or CloudEvents (`CLOUD_EVENT_FORM`). */
+export interface EventParser {
   /** Checks one event. Returns an error if the event is refused; the other events of the request are not affected. */
   readonly read: (input: unknown) => SentEvent | ApiError;
   /** The id of an event that is refused; `null` if it has no valid id. */
@@ -68,7 +68,7 @@ export interface EventForm {
 }
 
 /** Checks one event in plain JSON. Returns an error if the event is refused. */
-export const readEvent = (input: unknown): SentEvent | ApiError => {
+export const parseUsageEvent = (input: unknown): SentEvent | ApiError => {
   try {
     const event = validate(UsageEventInput, input);
     const { subscription_id: subscriptionId = null, customer_id: customerId = null } = event;
@@ -91,8 +91,8 @@ export const readEvent = (input: unknown): SentEvent | ApiError => {
 
 const idIn = (input: unknown): string | null => {
   const id: unknown = typeof input === 'object' && input !== null && 'id' in input ? input.id : null;
-  return typeof id === 'string' && ids.usageEvent.pattern.test(id) ? id : null;
+  return typeof id === 'string' && idParams.usageEvent.pattern.test(id) ? id : null;
 };
 
 /** How events in plain JSON (`UsageEventInput`) are read. */
-export const JSON_FORM: EventForm = { read: readEvent, idIn, errorOf: (error) => error };
+export const JSON_EVENT_PARSER: EventParser = { read: parseUsageEvent, idIn, errorOf: (error) => error };

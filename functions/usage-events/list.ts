@@ -3,7 +3,7 @@ import { UsageEvent } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, unknownCursor } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewUsageEvent } from '../../shared/domain/usage-event/record.ts';
 import { listUsageEvents } from '../../shared/store/core/usage-events.ts';
@@ -27,7 +27,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  checkCursor(query.starting_after, ids.usageEvent.pattern);
+  checkCursor(query.starting_after, idParams.usageEvent.pattern);
   const page = await listUsageEvents(store.table, tenant, query.subscription_id, {
     limit: query.limit,
     startingAfter: query.starting_after,

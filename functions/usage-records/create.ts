@@ -8,7 +8,7 @@ import { seconds } from '../../shared/api/times.ts';
 import { recordUsage } from '../../shared/domain/usage-record/create.ts';
 import { viewUsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
-import { countUsage } from '../../shared/store/core/usage-counters.ts';
+import { usageCountItem } from '../../shared/store/core/usage-counters.ts';
 
 export const operation = defineOperation({
   id: 'usage_records.create',
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('usage_records:write'),
   profile: 'write',
-  params: { subscription_id: fields.ids.subscription },
+  params: { subscription_id: fields.idParams.subscription },
   body: v.strictObject({
     quantity: described(fields.integer(0, Number.MAX_SAFE_INTEGER), doc('Number of used units.')),
     occurred_at: described(v.nullish(seconds), doc('Unix time in seconds of the usage. Default: now.')),
@@ -40,7 +40,7 @@ export const handler = serve(operation, ({ params, body }, { tenant, store, now,
     decide: (state, context) =>
       recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
     extraWrites: ({ record, counting, counterHoldCounts }) =>
-      counting === null ? [] : [countUsage(tenant, record, counting, { holds: counterHoldCounts, now })],
+      counting === null ? [] : [usageCountItem(tenant, record, counting, { holds: counterHoldCounts, now })],
     answer: ({ record }) => viewUsageRecord(record, tenant),
   }),
 );

@@ -3,7 +3,7 @@ import { UsageRecord } from '../../shared/api/objects/usage/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList, fetchRecord, orThrow } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description: doc('Lists the usage records of the subscription, billed or not.'),
   auth: apiKey('usage_records:read'),
   profile: 'read',
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   query: v.strictObject(listQuery),
   response: listSchema(UsageRecord),
   errors: ['resource_missing', 'state_conflict'],
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params: { subscription_id: parentId }, query }, { tenant, store }) => {
-  const page = fetchList(store, usageRecordAggregate, tenant, ids.usageRecord.pattern, { ...query, by: { parentId } });
+  const page = fetchList(store, usageRecordAggregate, tenant, idParams.usageRecord.pattern, { ...query, by: { parentId } });
   const [list, { record }] = await Promise.all([page, fetchRecord(store, subscriptionAggregate, tenant, parentId, 'subscription')]);
   // Throws 409 for a subscription with a licensed price.
   orThrow(asMetered(record));

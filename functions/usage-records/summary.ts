@@ -4,7 +4,7 @@ import { UsageSummary } from '../../shared/api/objects/usage/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids, text } from '../../shared/api/schemas/fields.ts';
+import { idParams, text } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
-  params: { subscription_id: ids.subscription },
+  params: { subscription_id: idParams.subscription },
   query: v.strictObject({
     interval: described(
       v.optional(v.picklist(BREAKDOWN_INTERVALS)),

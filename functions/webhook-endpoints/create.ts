@@ -6,7 +6,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { lastSequence } from '../../shared/store/event-log/sequence.ts';
+import { readLastLogNumber } from '../../shared/store/event-log/sequence.ts';
 import { newSealedSecret } from '../../shared/webhooks/sealing.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
@@ -39,7 +39,7 @@ export const handler = serve(operation, async ({ body }, { request, tenant, stor
   const id = ids.next(webhookEndpointAggregate.prefix);
   const [{ plaintext, secret }, newestSequence, url] = await Promise.all([
     newSealedSecret(tenant.accountId, id),
-    lastSequence(store.table, tenant),
+    readLastLogNumber(store.table, tenant),
     checkUrl(body.url, body.enabled_events),
   ]);
   return run({

@@ -1,7 +1,7 @@
 import { WebhookEndpointDeleted } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { deleteWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   events: ['webhook_endpoint.deleted'],
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  params: { endpoint_id: ids.endpoint },
+  params: { endpoint_id: idParams.endpoint },
   response: WebhookEndpointDeleted,
   errors: ['resource_missing'],
 });

@@ -1,13 +1,13 @@
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { logNotice } from '../../shared/platform/log-lines.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
-import { deliveryStoreOf, queueItems } from '../../shared/store/deliveries/delivery-store.ts';
+import { deliveryStoreOf, requestedDeliveryWrites } from '../../shared/store/deliveries/delivery-store.ts';
 import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import { redeliver } from '../../shared/webhooks/redeliver.ts';
 
@@ -24,7 +24,7 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],
-  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  params: { endpoint_id: idParams.endpoint, delivery_id: idParams.delivery },
   response: WebhookDelivery,
   errors: ['resource_missing'],
 });
@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     },
     nowOf: () => null,
     decide: redeliver,
-    extraWrites: ({ before, delivery }) => (before === null ? [] : queueItems(tenant, before, delivery, clock.nowMs())),
+    extraWrites: ({ before, delivery }) => (before === null ? [] : requestedDeliveryWrites(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // If this message is lost, the sweep starts the delivery within two minutes.
     afterCommit: async ({ before, delivery }) => {

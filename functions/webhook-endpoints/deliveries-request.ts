@@ -1,7 +1,7 @@
 import { WebhookDeliveryRequest } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { allows } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -19,7 +19,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
-  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  params: { endpoint_id: idParams.endpoint, delivery_id: idParams.delivery },
   response: WebhookDeliveryRequest,
   errors: ['resource_missing'],
 });

@@ -1,7 +1,7 @@
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { fetchDelivery } from './fetch-delivery.ts';
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the delivery with the result of its latest attempt.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
-  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  params: { endpoint_id: idParams.endpoint, delivery_id: idParams.delivery },
   response: WebhookDelivery,
   errors: ['resource_missing'],
 });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { text } from '../../shared/api/schemas/fields.ts';
-import { refuseEvents } from '../../shared/domain/webhook-endpoint/create.ts';
+import { eventTypesRefusal } from '../../shared/domain/webhook-endpoint/create.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
-import { guardSettings } from '../../shared/webhooks/settings.ts';
+import { addressGuardSettings } from '../../shared/webhooks/settings.ts';
 
 /** Body fields of endpoint creation and update. */
 export const receiverUrl = text(1, 2083);
@@ -19,9 +19,9 @@ export const description = text(0, 255);
  * The message also reports invalid `eventTypes`, so that the caller sees both errors at once.
  */
 export const checkUrl = async (url: string, eventTypes: readonly string[] | undefined): Promise<string> => {
-  const verdict = await checkEndpointUrl(url, guardSettings());
+  const verdict = await checkEndpointUrl(url, addressGuardSettings());
   if (!verdict.ok) {
-    const events = eventTypes === undefined ? null : refuseEvents(eventTypes);
+    const events = eventTypes === undefined ? null : eventTypesRefusal(eventTypes);
     const message = events === null ? verdict.message : `${verdict.message} Also check: enabled_events. ${events.message}`;
     throw new ApiError('parameter_invalid', { message, param: 'url', reason: verdict.reason });
   }

@@ -3,7 +3,7 @@ import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { idParams, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, webhookEndpointAggregate, tenant, ids.endpoint.pattern, query),
+  fetchList(store, webhookEndpointAggregate, tenant, idParams.endpoint.pattern, query),
 );

@@ -2,7 +2,7 @@ import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: doc('Returns the endpoint without its signing secret.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
-  params: { endpoint_id: ids.endpoint },
+  params: { endpoint_id: idParams.endpoint },
   response: WebhookEndpoint,
   errors: ['resource_missing'],
 });

@@ -1,7 +1,7 @@
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'idempotent-answer'],
-  params: { endpoint_id: ids.endpoint },
+  params: { endpoint_id: idParams.endpoint },
   response: WebhookEndpointWithSecret,
   errors: ['resource_missing'],
 });

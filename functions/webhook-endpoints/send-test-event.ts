@@ -3,13 +3,13 @@ import { exampleOf } from '../../events-schema/examples.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
-import { queueItems } from '../../shared/store/deliveries/delivery-store.ts';
+import { requestedDeliveryWrites } from '../../shared/store/deliveries/delivery-store.ts';
 import { DEFAULT_TEST_EVENT, sendTestEvent } from '../../shared/webhooks/send-test-event.ts';
 
 export const operation = defineOperation({
@@ -26,7 +26,7 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],
-  params: { endpoint_id: ids.endpoint },
+  params: { endpoint_id: idParams.endpoint },
   body: v.strictObject({
     event_type: described(v.optional(v.picklist(EVENT_TYPES), DEFAULT_TEST_EVENT), doc('Type of the event.')),
   }),
@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     load: async () => ({ endpoint: await store.get(webhookEndpointAggregate, tenant, params.endpoint_id) }),
     nowOf: () => null,
     decide: (state, context) => sendTestEvent({ eventType: body.event_type, example: exampleOf(body.event_type) }, state, context),
-    extraWrites: (delivery) => queueItems(tenant, null, delivery, clock.nowMs()),
+    extraWrites: (delivery) => requestedDeliveryWrites(tenant, null, delivery, clock.nowMs()),
     answer: (delivery) => viewDelivery(delivery, tenant),
     // If this message is lost, the sweep starts the delivery within two minutes.
     afterCommit: async () => (await queue()).send('webhook-delivery', { accountId: tenant.accountId }),

@@ -4,11 +4,11 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
-import { lastSequence } from '../../shared/store/event-log/sequence.ts';
+import { readLastLogNumber } from '../../shared/store/event-log/sequence.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
 export const operation = defineOperation({
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   events: ['webhook_endpoint.updated'],
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  params: { endpoint_id: ids.endpoint },
+  params: { endpoint_id: idParams.endpoint },
   body: v.strictObject({
     url: described(v.optional(receiverUrl), doc('New URL that receives the events by POST. It must resolve to public IP addresses.')),
     enabled_events: described(v.optional(enabledEvents), doc('Types of the events to send; `*`: all types.')),
@@ -45,7 +45,7 @@ export const handler = serve(operation, async ({ params, body: input }, { reques
     load: async () => {
       const [endpoint, newestSequence] = await Promise.all([
         store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
-        lastSequence(store.table, tenant),
+        readLastLogNumber(store.table, tenant),
       ]);
       return { endpoint, lastSequence: newestSequence };
     },

@@ -16,7 +16,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { readEntries } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { guardSettings } from '../../shared/webhooks/settings.ts';
+import { addressGuardSettings } from '../../shared/webhooks/settings.ts';
 
 /** With less time than this until the function's timeout, no further document is rendered; the message is retried. */
 const MARGIN_MS = 15_000;
@@ -44,7 +44,8 @@ const colorProfile = (): Promise<Uint8Array> => {
 
 const logoAt = memoizeForMinutes(async (url: string): Promise<Logo | null> => {
   const accountId = accountOfLogo(url);
-  const file = accountId === null ? await imageFetcher(guardSettings())(url) : ((await readLogo(openTable(), accountId))?.bytes ?? null);
+  const file =
+    accountId === null ? await imageFetcher(addressGuardSettings())(url) : ((await readLogo(openTable(), accountId))?.bytes ?? null);
   return file === null ? null : printableLogo(file, accountId);
 }, clock.nowMs);
 

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
-import { checkUsage, usageCheckIn } from '../../shared/flows/subscriptions/usage-check.ts';
+import { checkUsage, parseUsageCheck } from '../../shared/flows/subscriptions/usage-check.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
@@ -20,7 +20,7 @@ const openBus = (): BusPort => {
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await dueWorkDeps();
   return eachMessage<unknown>(event, (message) => {
-    const check = usageCheckIn(message);
+    const check = parseUsageCheck(message);
     return check === null ? processDueWork(deps, message) : checkUsage({ ...deps, bus: openBus() }, check);
   });
 };

@@ -3,12 +3,12 @@ import { logError, logNotice, METRIC_LINES, trackOutcome } from '../../shared/pl
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
 import type { BusPort, UsageCheckMessage } from '../../shared/ports/index.ts';
-import { keyOf, ownerOfPartition } from '../../shared/store/core/keys.ts';
+import { keyText, ownerOfPartition } from '../../shared/store/core/keys.ts';
 import { USAGE_CHECK } from '../../shared/store/core/objects.ts';
 import { HEARTBEAT } from '../../shared/store/event-log/heartbeats.ts';
 
 /** Parses the event of a DynamoDB stream record and its tenant; `null` if the record is not the insert of a public event. */
-export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
+export const tenantEventOf = (record: DynamoDBRecord): TenantEvent | null => {
   const image = record.dynamodb?.NewImage;
   const owner = ownerOfPartition(image?.pk?.S ?? '');
   const id = image?.event_id?.S ?? image?.event?.M?.id?.S;
@@ -27,7 +27,7 @@ export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly Usag
     const [id = ''] = (image?.sk?.S ?? '').split('#');
     if (image?.[USAGE_CHECK]?.BOOL !== true || owner === null || owner.mode === null || id === '') return [];
     const { accountId, mode } = owner;
-    return [[keyOf(`${accountId}#${mode}`, id), { accountId, mode, kind: USAGE_CHECK, id }]];
+    return [[keyText(`${accountId}#${mode}`, id), { accountId, mode, kind: USAGE_CHECK, id }]];
   });
   return [...new Map(messages).values()];
 };
@@ -36,7 +36,7 @@ export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly Usag
 const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<string | null> => {
   const positions = new Map<string, string>();
   const tenantEvents = records.flatMap((record) => {
-    const tenantEvent = eventOf(record);
+    const tenantEvent = tenantEventOf(record);
     if (tenantEvent !== null) positions.set(tenantEvent.event.id, record.dynamodb?.SequenceNumber ?? '');
     return tenantEvent ?? [];
   });

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type OrderDeps, orderMail } from '../../shared/mail/order.ts';
+import { createMailOrders, type OrderDeps } from '../../shared/mail/order.ts';
 import { parseEnvelope } from '../../shared/ports/envelopes.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
@@ -12,5 +12,5 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     wake: (messages) => queues.sendMany('mail', messages),
     nowMs: clock.nowMs,
   };
-  return eachMessage<unknown>(event, (message) => orderMail(deps, parseEnvelope(message)));
+  return eachMessage<unknown>(event, (message) => createMailOrders(deps, parseEnvelope(message)));
 };

@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { loadParties } from '../../shared/flows/load/parties.ts';
 import { createLinkUrl, type LinkDeps } from '../../shared/mail/link-urls.ts';
 import { paceOf } from '../../shared/mail/pace.ts';
-import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { type MailDeps, sendMailOrder } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl, mailIntervalMs } from '../../shared/platform/environment.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
@@ -34,6 +34,6 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   };
   const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('sign-in-mail', messages), nowMs: clock.nowMs };
   return eachMessage<MailQueueMessage | SignInMessage>(event, (message) =>
-    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
+    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendMailOrder(deps, message),
   );
 };

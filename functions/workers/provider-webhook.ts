@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
-import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
+import { chargeRenewalAfterReauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';
@@ -23,7 +23,7 @@ export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQu
     const { accountId, mode, paymentId, providerPaymentId } = message;
     const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
     // `worked`: the status was applied. A verification payment that succeeded leads to a charge of the subscription's failed renewal.
-    if (outcome === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
+    if (outcome === 'worked') await chargeRenewalAfterReauthorization(deps, { accountId, mode }, paymentId);
     if (outcome === 'billing_run_in_progress') await retryQueue.send('provider-webhook', { ...message }, RUN_WAIT_SECONDS);
     if (outcome === 'unavailable') throw new Error('The provider did not respond.');
   });

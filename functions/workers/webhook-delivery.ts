@@ -7,11 +7,11 @@ import { deliveryStoreOf, failureMailId } from '../../shared/store/deliveries/de
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import type { MailQueueMessage } from '../../shared/store/mail/outbox.ts';
 import { deliverAccounts } from '../../shared/webhooks/deliver-accounts.ts';
-import { drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
+import { drainDeliveries, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
 import { createPoster, POST_DEADLINE_MS } from '../../shared/webhooks/post.ts';
 import { createSecretDecrypter } from '../../shared/webhooks/secrets.ts';
-import { guardSettings } from '../../shared/webhooks/settings.ts';
+import { addressGuardSettings } from '../../shared/webhooks/settings.ts';
 
 let decryptSecrets: DrainDeps['secretsOf'] | undefined;
 
@@ -21,7 +21,7 @@ const createDeps = async (): Promise<Omit<DrainDeps, 'wake' | 'wakeUpsWithoutPro
   return {
     deliveryStore: deliveryStoreOf(table, clock.nowMs),
     leases: leasesOf(table),
-    post: createPoster({ ...guardSettings(), deadlineMs: POST_DEADLINE_MS }),
+    post: createPoster({ ...addressGuardSettings(), deadlineMs: POST_DEADLINE_MS }),
     secretsOf: decryptSecrets,
     log: (line) => logNotice('webhook_delivery', line),
     nowMs: clock.nowMs,
@@ -60,7 +60,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
         (await queue()).send('webhook-delivery', { accountId, wakeUpsWithoutProgress }, delaySeconds);
       const wakeUps = messages.filter((each) => each.accountId === accountId);
       const wakeUpsWithoutProgress = Math.min(...wakeUps.map((each) => each.wakeUpsWithoutProgress ?? 0));
-      const { exhausted, ...counts } = await drain(accountId, { ...deps, wake, wakeUpsWithoutProgress, remainingMs });
+      const { exhausted, ...counts } = await drainDeliveries(accountId, { ...deps, wake, wakeUpsWithoutProgress, remainingMs });
       await wakeMail(exhausted);
       logNotice('webhooks_drained', { account: accountId, ...counts, exhausted: exhausted.length, wakeUpsWithoutProgress });
     } catch (error) {

@@ -71,7 +71,7 @@ const manageMembers = (id: string, change: ChangeMembers | null) => async (): Pr
 };
 
 const signIn = (id: string, email: string) => async (): Promise<Report> => {
-  const { signInLink } = await import('./sign-in.ts');
+  const { createSignInLink: signInLink } = await import('./sign-in.ts');
   const { url, expiresAt } = await signInLink(id, email);
   return { account_id: id, sign_in_url: url, expires_at: expiresAt };
 };

@@ -1,6 +1,6 @@
 import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
-import { listedAccounts } from '../../shared/store/console/account-list.ts';
+import { yieldAccountIds } from '../../shared/store/console/account-list.ts';
 import { accountsOfMember } from '../../shared/store/console/sign-in-links.ts';
 
 const ownersOf = ({ members }: Account): string =>
@@ -14,7 +14,7 @@ export const listAccounts = async (): Promise<readonly string[]> => {
   const table = openTable();
   const store = storeOf(table);
   const lines: string[] = [];
-  for await (const id of listedAccounts(table)) {
+  for await (const id of yieldAccountIds(table)) {
     const account = (await store.get(accountAggregate, { accountId: id, mode: 'live' }, id))?.record;
     if (account !== undefined)
       lines.push(`${id}  ${account.name}  ${ownersOf(account)}${account.suspendedAt === null ? '' : '  suspended'}`);

@@ -7,7 +7,7 @@ import { SIGN_IN_LINK_SECONDS, saveSignInLink } from '../../shared/store/console
 import { readAccount } from './account.ts';
 
 /** Creates a single-use sign-in link to the console; returns it with its expiry in Unix seconds. Throws if there is no such member. */
-export const signInLink = async (accountId: string, email: string) => {
+export const createSignInLink = async (accountId: string, email: string) => {
   const member = memberOf(await readAccount(accountId), email);
   if (member === null) throw new Error(`Account \`${accountId}\` has no member ${email}.`);
   const { token, stored } = mintToken('signin', await (await secrets()).apiKeyPeppers());

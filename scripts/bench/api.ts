@@ -9,7 +9,7 @@ export interface ApiResponse {
 }
 
 /** A request. An object body is sent as JSON, a string body as a form. */
-export interface Call {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** A path of the service, or an absolute URL. */
   readonly path: string;
@@ -19,22 +19,22 @@ export interface Call {
 }
 
 /** An HTTP client, kept minimal because its overhead is part of every measurement. */
-export interface Caller {
-  readonly call: (call: Call) => Promise<ApiResponse>;
+export interface ApiClient {
+  readonly call: (call: ApiRequest) => Promise<ApiResponse>;
   readonly close: () => void;
 }
 
 const TIMEOUT_MS = 30_000;
 
-const headersOf = ({ key, body, idempotencyKey }: Call): Record<string, string> => ({
+const headersOf = ({ key, body, idempotencyKey }: ApiRequest): Record<string, string> => ({
   ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
   ...(body === undefined ? {} : { 'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json' }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
 });
 
-export const callerOf = (baseUrl: string, connections: number): Caller => {
+export const newApiClient = (baseUrl: string, connections: number): ApiClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call = (requestInput: Call): Promise<ApiResponse> =>
+  const call = (requestInput: ApiRequest): Promise<ApiResponse> =>
     new Promise((resolve, reject) => {
       const payload =
         requestInput.body === undefined || typeof requestInput.body === 'string' ? requestInput.body : JSON.stringify(requestInput.body);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, callerOf } from './api.ts';
+import { type ApiClient, newApiClient } from './api.ts';
 import { fillPaidCheckouts } from './fill/sales.ts';
 import { measureMs, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
@@ -25,7 +25,7 @@ interface RunResult {
 }
 
 /** Opens the return pages, `concurrency` at a time, and polls each until its payment is settled. */
-const openReturnPages = async (caller: Caller, pages: readonly string[], concurrency: number): Promise<RunResult> => {
+const openReturnPages = async (caller: ApiClient, pages: readonly string[], concurrency: number): Promise<RunResult> => {
   let serverErrors = 0;
   let polledAgain = 0;
   const end = performance.now() + DEADLINE_MS;
@@ -47,7 +47,7 @@ const openReturnPages = async (caller: Caller, pages: readonly string[], concurr
 export const measureContention = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const data = await subject.data();
-  const caller = callerOf(baseUrl, CHECKOUTS);
+  const caller = newApiClient(baseUrl, CHECKOUTS);
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
   const pagesFor = (count: number) => fillPaidCheckouts(data, { accountId: account.accountId, mode: 'test' }, count);

@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { openStreamFixture, type StreamFixture } from '../../test/stream/support.ts';
-import { BATCH, batchPut } from './fill/batch-put.ts';
-import { newId, writeOfCustomer, writeOfEvent } from './items.ts';
+import { batchPut, MAX_BATCH_ITEMS } from './fill/batch-put.ts';
+import { newCustomerId, writeOfCustomer, writeOfEvent } from './items.ts';
 import { repeatConcurrently } from './measure.ts';
 import { sampleDuring } from './memory.ts';
 import { processTree } from './process-tree.ts';
@@ -23,9 +23,9 @@ const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<voi
   const client = new DynamoDBClient({ endpoint: String(environment.AWS_ENDPOINT_URL_DYNAMODB) });
   const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(client, String(environment.TABLE_NAME), writes);
   const nowMs = Date.now() - AGE_MS;
-  await put([writeOfEvent(tenant, newId(), 1, nowMs, 'hidden')]);
-  await repeatConcurrently(OBJECTS / BATCH, FILL_CONCURRENCY, () =>
-    put(Array.from({ length: BATCH }, newId).map((id) => writeOfCustomer(tenant, id, 1, nowMs, null))),
+  await put([writeOfEvent(tenant, newCustomerId(), 1, nowMs, 'hidden')]);
+  await repeatConcurrently(OBJECTS / MAX_BATCH_ITEMS, FILL_CONCURRENCY, () =>
+    put(Array.from({ length: MAX_BATCH_ITEMS }, newCustomerId).map((id) => writeOfCustomer(tenant, id, 1, nowMs, null))),
   );
   client.destroy();
 };

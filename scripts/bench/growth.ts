@@ -1,4 +1,4 @@
-import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { type ApiClient, newApiClient, parseSuccess } from './api.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { measureMs, median } from './measure.ts';
@@ -21,13 +21,13 @@ type Times = Readonly<Record<Kind, number[]>>;
 
 interface MeasuredHost {
   readonly subject: Subject;
-  readonly caller: Caller;
+  readonly caller: ApiClient;
   readonly accounts: readonly BenchAccount[];
 }
 
 const openMeasuredHost = async (subject: Subject): Promise<MeasuredHost> => {
   const { baseUrl } = await subject.host();
-  return { subject, caller: callerOf(baseUrl, 1), accounts: await subject.accounts(ACCOUNTS) };
+  return { subject, caller: newApiClient(baseUrl, 1), accounts: await subject.accounts(ACCOUNTS) };
 };
 
 /** Creates a customer, reads it and lists a page, in sequence; adds the duration of each in ms to `times`. */

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { buildRow, importDepsOf, importOf, startImportOrUndo, storeImport, tenantWithPlan } from '../../test/flows/import-support.ts';
+import { buildRow, importDepsOf, importOf, startImportOrUndo, storeImport, storeTenantWithPlan } from '../../test/flows/import-support.ts';
 import type { StoreFixture } from '../../test/store/support.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { measureMs } from './measure.ts';
@@ -49,7 +49,7 @@ interface ImportRun {
 /** Measures how long checking, importing and undoing a file takes. `first`: number of its first row. */
 const importAt = async (
   fixture: StoreFixture,
-  { tenant, priceId }: Awaited<ReturnType<typeof tenantWithPlan>>,
+  { tenant, priceId }: Awaited<ReturnType<typeof storeTenantWithPlan>>,
   first: number,
 ): Promise<ImportRun> => {
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
@@ -70,7 +70,7 @@ const importAt = async (
 export const measureImports = async (): Promise<PartResult> => {
   const fixture = fixtureOn(await openEngineTable(null, 'without stream'));
   try {
-    const tenant = await tenantWithPlan(fixture);
+    const tenant = await storeTenantWithPlan(fixture);
     const runs = [await importAt(fixture, tenant, 2), await importAt(fixture, tenant, 2 + ROWS)] as const;
     const [firstRun, secondRun] = runs;
     const differences = runs.flatMap(({ counts }) => counts.map((count, index) => Math.abs(count - (index === 1 ? ROWS / 2 : ROWS))));

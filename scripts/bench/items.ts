@@ -6,13 +6,13 @@ import { auditItems, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
 import { searchItems } from '../../shared/store/core/search.ts';
 import type { TransactItem } from '../../shared/store/core/table.ts';
-import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { logEntryItem } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 
 const ids = idSource(() => Date.now());
 
 /** Returns the id of a new customer. */
-export const newId = (): string => ids.next(customerAggregate.prefix);
+export const newCustomerId = (): string => ids.next(customerAggregate.prefix);
 
 const customerOf = (id: string, nowMs: number, testClockId: string | null): Customer => ({
   id,
@@ -65,7 +65,7 @@ export const writeOfEvent = (
     data: viewCustomer(customerOf(id, nowMs, null), tenant),
     previous_attributes: null,
   };
-  return putEntry(tenant, { sequence, kind, event, nonce: nonceOf(sequence), step: 'created', firstOfWrite: sequence }, nowMs);
+  return logEntryItem(tenant, { sequence, kind, event, nonce: nonceOf(sequence), step: 'created', firstOfWrite: sequence }, nowMs);
 };
 
 /** Builds all writes of creating a customer. */

@@ -9,8 +9,8 @@ import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
-import { BATCH, batchPut } from './fill/batch-put.ts';
-import { newId, nonceOf, searchItemsOfCustomer, writeOfCustomer, writeOfEvent } from './items.ts';
+import { batchPut, MAX_BATCH_ITEMS } from './fill/batch-put.ts';
+import { newCustomerId, nonceOf, searchItemsOfCustomer, writeOfCustomer, writeOfEvent } from './items.ts';
 import { measureMs, median, repeatConcurrently } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -44,10 +44,10 @@ const fill = async ({ table, tableWith, client, tableName }: EngineTable, count:
   const end = performance.now() + FILL_WITHIN_MS;
   const nowMs = Date.now() - AGE_MS;
   const ids: string[] = [];
-  await repeatConcurrently(Math.ceil(count / BATCH), CONCURRENCY, async () => {
+  await repeatConcurrently(Math.ceil(count / MAX_BATCH_ITEMS), CONCURRENCY, async () => {
     if (performance.now() > end) return;
     const first = ids.length;
-    const newIds = Array.from({ length: BATCH }, newId);
+    const newIds = Array.from({ length: MAX_BATCH_ITEMS }, newCustomerId);
     ids.push(...newIds);
     const customers = newIds.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
     const events = newIds.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));

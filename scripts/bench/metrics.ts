@@ -2,12 +2,12 @@ import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { type TransactItem, tableOf } from '../../shared/store/core/table.ts';
-import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { logEntryItem } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
-import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../shared/store/metrics/read.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
-import { BATCH, batchPut } from './fill/batch-put.ts';
+import { batchPut, MAX_BATCH_ITEMS } from './fill/batch-put.ts';
 import { nonceOf } from './items.ts';
 import { measureMs, repeatConcurrently } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -52,19 +52,19 @@ const entryAt = (sequence: number, nowSeconds: number): TransactItem => {
   const created = nowSeconds - Math.ceil((DAYS * DAY_SECONDS * (EVENTS - sequence + 1)) / EVENTS) - AGE_SECONDS;
   const type = data.object === 'payment' ? 'payment.succeeded' : 'subscription.created';
   const event = { id: eventId(sequence, nonce), object: 'event' as const, type, created, livemode: true, data, previous_attributes: null };
-  return putEntry(TENANT, { sequence, kind: 'event', event, nonce, step: 'created', firstOfWrite: sequence }, created * 1000);
+  return logEntryItem(TENANT, { sequence, kind: 'event', event, nonce, step: 'created', firstOfWrite: sequence }, created * 1000);
 };
 
 const fill = async ({ client, tableName }: EngineTable): Promise<void> => {
   const nowSeconds = Math.floor(Date.now() / 1000);
   let next = 1;
-  await repeatConcurrently(EVENTS / BATCH, FILL_CONCURRENCY, () => {
+  await repeatConcurrently(EVENTS / MAX_BATCH_ITEMS, FILL_CONCURRENCY, () => {
     const first = next;
-    next += BATCH;
+    next += MAX_BATCH_ITEMS;
     return batchPut(
       client,
       tableName,
-      Array.from({ length: BATCH }, (_none, index) => entryAt(first + index, nowSeconds)),
+      Array.from({ length: MAX_BATCH_ITEMS }, (_none, index) => entryAt(first + index, nowSeconds)),
     );
   });
 };
@@ -77,7 +77,7 @@ export const measureMetrics = async (): Promise<PartResult> => {
     const capacity = newCapacityCounter();
     const table = tableOf(engine.client, engine.tableName, capacity);
     const seconds = (await measureMs(() => countLog(table, TENANT, Date.now, () => true))) / 1000;
-    const months = await storedMetrics(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    const months = await fetchStoredMetrics(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
     const paid = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
     const mrrCents = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.mrr_new_cents ?? 0), 0);
     const { rounds } = capacity.usage();

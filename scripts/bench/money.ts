@@ -3,7 +3,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type Call, type Caller, callerOf } from './api.ts';
+import { type ApiClient, type ApiRequest, newApiClient } from './api.ts';
 import { newCatalogue, runRule } from './fill/catalogue.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { HostData } from './fill/host-data.ts';
@@ -34,7 +34,7 @@ type RunResults = Readonly<Record<Kind, RunResult>>;
 
 interface RunDeps {
   readonly data: HostData;
-  readonly caller: Caller;
+  readonly caller: ApiClient;
   readonly tenant: Tenant;
 }
 
@@ -87,7 +87,7 @@ const oneShotWrite =
 
 /** Confirms over HTTP. Throws on a 4xx response. */
 const confirmWrite =
-  (caller: Caller, callOf: (index: number) => Promise<Pick<Call, 'path' | 'key' | 'body'>>): Write =>
+  (caller: ApiClient, callOf: (index: number) => Promise<Pick<ApiRequest, 'path' | 'key' | 'body'>>): Write =>
   async (index) => {
     const call = await callOf(index);
     const { status, text } = await caller.call({ method: 'POST', idempotencyKey: call.path, ...call });
@@ -172,7 +172,7 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
   const data = await subject.data();
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
-  const caller = callerOf(baseUrl, MANY);
+  const caller = newApiClient(baseUrl, MANY);
   const deps: RunDeps = { data, caller, tenant: { accountId: account.accountId, mode: 'test' } };
   try {
     await runEach(deps, WARM_UP, LOW_CONCURRENCY);

@@ -5,8 +5,8 @@ import { loadOperations } from '../../shared/api/registry.ts';
 import { startFakeProvider } from '../../test/support/fake-provider.ts';
 import { openShop, type Shop } from '../journey/shop.ts';
 import { waitForValue } from '../support/waiting.ts';
-import { type Caller, callerOf } from './api.ts';
-import { type DrivenRequest, driveEverything } from './drive/drive.ts';
+import { type ApiClient, newApiClient } from './api.ts';
+import { type DrivenRequest, driveCatalogAndBilling } from './drive/drive.ts';
 import { driveAsSeller, SELLER_DRIVES } from './drive/drive-money.ts';
 import { drivePortal } from './drive/drive-portal.ts';
 import { driveSettings } from './drive/drive-settings.ts';
@@ -35,7 +35,7 @@ type Quantity = (typeof QUANTITIES)[number];
 type Line = Readonly<Record<Quantity, number>> & { readonly kind: string; readonly requestId: string; readonly operation: string };
 
 /** Table usage of one kind of call: medians. */
-export type Cost = Readonly<Record<Quantity, number>> & {
+export type TableUsage = Readonly<Record<Quantity, number>> & {
   readonly label: string;
   readonly operation: string;
   readonly profile: Profile;
@@ -59,7 +59,7 @@ const costsOf = (
   driven: readonly DrivenRequest[],
   lines: ReadonlyMap<string, Line>,
   profiles: ReadonlyMap<string, Profile>,
-): readonly Cost[] => {
+): readonly TableUsage[] => {
   const labels = [...new Set(driven.map(({ label }) => label))];
   return labels.map((label) => {
     const requests = driven.filter((each) => each.label === label);
@@ -79,7 +79,7 @@ const costsOf = (
 };
 
 /** Compares the most expensive kind of call with the budget; the finding's text counts the kinds over budget. */
-const mostExpensiveOf = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
+const mostExpensiveOf = (what: string, costs: readonly TableUsage[], quantity: Quantity, budget: number): Finding => {
   const [mostExpensive] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
   if (mostExpensive === undefined) return unmeasured(what, 'none was called');
   const over = costs.filter((cost) => cost[quantity] > budget);
@@ -90,9 +90,9 @@ const mostExpensiveOf = (what: string, costs: readonly Cost[], quantity: Quantit
   );
 };
 
-const isMoney = ({ operation }: Cost): boolean => MONEY_OPERATIONS.has(operation);
+const isMoney = ({ operation }: TableUsage): boolean => MONEY_OPERATIONS.has(operation);
 
-const verdictOf = (cost: Cost): string => {
+const verdictOf = (cost: TableUsage): string => {
   if (isMoney(cost)) return cost.rounds > MONEY_ROUNDS_BUDGET ? 'OVER' : '';
   if (cost.profile === 'provider') return '';
   if (cost.profile === 'write') return cost.rounds > LOCAL_WRITE_ROUNDS_BUDGET ? 'OVER' : '';
@@ -106,9 +106,9 @@ const EXCLUDED: ReadonlySet<string> = new Set(['events.stream', 'tenant.export',
 const isOfConsole = (id: string): boolean => id.startsWith('console.');
 
 /** Calls every operation `times` times. Uses many accounts, because the rate limit of one account is too low. */
-const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly DrivenRequest[]> => {
+const driveAll = async (subject: Subject, caller: ApiClient, shop: Shop, times: number): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
-  for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
+  for (const account of await subject.accounts(times)) driven.push(...(await driveCatalogAndBilling(caller, account, shop)));
   for (const account of await subject.accounts(times)) driven.push(...(await driveSettings(caller, account)));
   for (const drive of [...SELLER_DRIVES, drivePortal]) {
     for (const account of await subject.accounts(times)) driven.push(...(await driveAsSeller(caller, account, shop, drive)));
@@ -120,12 +120,12 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
  * Measures the table usage of every operation from the service's log. Throws if an operation was not called. The subject must come from
  * `withFakeProvider`.
  */
-export const operationCosts = async (subject: Subject, times: number): Promise<readonly Cost[]> => {
+export const measureTableUsage = async (subject: Subject, times: number): Promise<readonly TableUsage[]> => {
   const operations = await loadOperations();
   const profiles = new Map(operations.map(({ operation }) => [operation.id, operation.profile]));
   const { baseUrl } = await subject.host();
   const shop = await openShop();
-  const caller = callerOf(baseUrl, 1);
+  const caller = newApiClient(baseUrl, 1);
   try {
     const driven = await driveAll(subject, caller, shop, times);
     const lines = await linesOf(join(subject.dataDirectory, 'log', 'function.log'), driven);
@@ -153,7 +153,7 @@ export const withFakeProvider = async <T>(work: (subject: Subject) => Promise<T>
 };
 
 export const measureOperations = async (): Promise<PartResult> => {
-  const costs = await withFakeProvider((subject) => operationCosts(subject, CALLS_PER_OPERATION));
+  const costs = await withFakeProvider((subject) => measureTableUsage(subject, CALLS_PER_OPERATION));
   const reads = costs.filter(({ profile }) => profile === 'read');
   const writes = costs.filter(({ profile }) => profile === 'write');
   const money = costs.filter(isMoney);

@@ -6,11 +6,11 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountLimiterKey, globalBucketKey, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { type ApiClient, newApiClient, parseSuccess } from './api.ts';
 import { cpuHeader, cpuRow, profiledSubject, type RequestCpu } from './cpu/measure.ts';
 import { openEngineTable } from './engine-table.ts';
 import type { BenchAccount } from './fill/host-data.ts';
-import { newId, writesOfCreate } from './items.ts';
+import { newCustomerId, writesOfCreate } from './items.ts';
 import { measureRate, median, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -33,7 +33,7 @@ interface Method {
   readonly read: (index: number) => Promise<void>;
 }
 
-const serviceMethod = (caller: Caller, accounts: readonly BenchAccount[]): Method => {
+const serviceMethod = (caller: ApiClient, accounts: readonly BenchAccount[]): Method => {
   const keys = accounts.map(({ testKey }) => testKey);
   const written = new Map<string, string>();
   const keyFor = (index: number): string => keys[index % keys.length] ?? '';
@@ -56,7 +56,7 @@ const rawMethod = (table: Table): Method => {
   let sequence = 0;
   return {
     create: async () => {
-      const id = newId();
+      const id = newCustomerId();
       sequence += 1;
       await table.transact(writesOfCreate(TENANT, id, sequence, Date.now()), randomUUID());
       written.push(id);
@@ -133,7 +133,7 @@ const measureCpu = async (): Promise<Readonly<Record<keyof Method, RequestCpu>>>
   const { subject, cpuPerRequest, discard } = profiledSubject();
   try {
     const { baseUrl } = await subject.host();
-    const caller = callerOf(baseUrl, CONCURRENCY);
+    const caller = newApiClient(baseUrl, CONCURRENCY);
     try {
       const method = serviceMethod(caller, await subject.accounts(ACCOUNTS));
       const measure = async (kind: keyof Method, count: number): Promise<RequestCpu> => {
@@ -155,7 +155,7 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
   const accounts = await subject.accounts(ACCOUNTS);
   const directory = mkdtempSync(join(tmpdir(), 'billing-raw-'));
   const engine = await openEngineTable(directory, 'with stream');
-  const caller = callerOf(baseUrl, CONCURRENCY);
+  const caller = newApiClient(baseUrl, CONCURRENCY);
   try {
     const raw = rawMethod(engine.table);
     const methods = { raw, sameCalls: sameCallsMethod(engine.table, raw), service: serviceMethod(caller, accounts) };

@@ -7,18 +7,18 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { sliceAt } from '../../shared/domain/subscription/usage/slices.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { sumOfEvent } from '../../shared/domain/usage-event/count.ts';
+import { addedByEvent } from '../../shared/domain/usage-event/count.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { countUsageEvents } from '../../shared/store/core/usage-counters.ts';
+import { usageEventCountItem } from '../../shared/store/core/usage-counters.ts';
 import { usageEventItem } from '../../shared/store/core/usage-events.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../../test/domain/billing.ts';
 import { METERED } from '../../test/domain/usage.ts';
-import { catalogue, World } from '../../test/domain/world.ts';
+import { newCatalogue, World } from '../../test/domain/world.ts';
 import { writeChanges } from '../../test/store/support.ts';
 import { openEngineTable } from './engine-table.ts';
 import { measureMs, quantile, repeatConcurrently } from './measure.ts';
@@ -45,7 +45,7 @@ const EVENT_NAME = 'tokens';
  */
 const createSubscriptions = async (table: Table, tenant: Tenant) => {
   const world = new World();
-  const billing = new Billing(world, catalogue(world, METERED));
+  const billing = new Billing(world, newCatalogue(world, METERED));
   const session = billing.open();
   const { subscription: template } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   const meter = createMeter({ eventName: EVENT_NAME, aggregation: 'sum' }, null, world.ctx());
@@ -118,9 +118,9 @@ const writeRaw = async (table: Table, tenant: Tenant, { template, meterId, nowMs
       );
     });
     const read = { subscriptionId, meterId, counter: index % 8, holds: [], now };
-    const sums = new Map([[start, sumOfEvent(sliceAt({ start, end: currentPeriodEnd }, now), 1n, count)]]);
+    const sums = new Map([[start, addedByEvent(sliceAt({ start, end: currentPeriodEnd }, now), 1n, count)]]);
     await table.transact(
-      [...items, countUsageEvents(tenant, read, { openUntil: currentPeriodEnd, pastCounts: [], pastSlices: [] }, sums)],
+      [...items, usageEventCountItem(tenant, read, { openUntil: currentPeriodEnd, pastCounts: [], pastSlices: [] }, sums)],
       randomUUID(),
     );
   };

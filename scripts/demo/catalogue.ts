@@ -4,7 +4,7 @@ import type { Purchase } from './customers.ts';
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
 /** Name of the usage events that the demo sends for its metered product. */
-export const DEMO_EVENT = 'report_call';
+export const DEMO_USAGE_EVENT = 'report_call';
 
 /** Tax rates of the main countries in which the demo business sells. */
 const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name: string])[] = [
@@ -53,7 +53,7 @@ export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
   ]);
   const licensedPrice = (productId: string, amountCents: number, interval: 'month' | 'year') =>
     billing.prices.create({ product_id: productId, amount_cents: amountCents, currency: 'EUR', interval });
-  const meter = await billing.meters.create({ event_name: DEMO_EVENT, aggregation: 'sum' });
+  const meter = await billing.meters.create({ event_name: DEMO_USAGE_EVENT, aggregation: 'sum' });
   const [monthly, teamMonthly, teamYearly, metered] = await Promise.all([
     licensedPrice(starter.id, 1900, 'month'),
     licensedPrice(team.id, 4900, 'month'),

@@ -2,7 +2,7 @@ import { advanceClock, type ScenarioContext, sandboxOf } from '../../shared/clie
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
-import { createCatalogue, DEMO_COUPON, DEMO_EVENT, type PriceIds, setUpSeller, TRIAL_DAYS } from './catalogue.ts';
+import { createCatalogue, DEMO_COUPON, DEMO_USAGE_EVENT, type PriceIds, setUpSeller, TRIAL_DAYS } from './catalogue.ts';
 import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
@@ -105,7 +105,7 @@ const runMonth = async (year: Year, month: number, customers: readonly CreatedCu
       if (each.buys === 'metered') {
         // A different quantity each month, but the same in each run.
         const quantity = 600 + ((month * 977) % 2400);
-        const event = { event_name: DEMO_EVENT, subscription_id: String(each.subscriptionId), value: String(quantity) };
+        const event = { event_name: DEMO_USAGE_EVENT, subscription_id: String(each.subscriptionId), value: String(quantity) };
         await year.billing.usageEvents.create({ events: [{ id: `${event.subscription_id}-${month}`, ...event }] });
       }
     }),

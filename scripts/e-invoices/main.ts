@@ -14,7 +14,7 @@ import { SAMPLES, sourceOf } from '../../test/e-invoices/support/samples.ts';
 import { installedColorProfile, installedFonts } from '../documents/fonts.ts';
 import { isAccepted, type JudgedDocument } from './accepted.ts';
 import { MUTANTS } from './mutants.ts';
-import { differences } from './readings.ts';
+import { differencesFromApi } from './readings.ts';
 import { type Finding, NotInstalled, readFolder, validate } from './validators.ts';
 
 /**
@@ -106,7 +106,7 @@ const mustangFindings = await validate('Mustang', files, tools, names.length);
 findings.push(...mustangFindings);
 print(`Mustang: ${mustangFindings.length} findings`);
 for (const reading of await readFolder(files, tools)) {
-  for (const message of differences(reading, sourceOfFile(reading.file)))
+  for (const message of differencesFromApi(reading, sourceOfFile(reading.file)))
     findings.push({ file: reading.file, severity: 'error', rule: 'reading', message });
 }
 

@@ -113,7 +113,7 @@ const compareLinesByRate = (reading: Reading, { document }: EInvoiceSource): rea
   });
 
 /** Differences between what drafthorse read and what the API shows, as sentences. Empty if there are none. */
-export const differences = (reading: Reading, source: EInvoiceSource): readonly string[] =>
+export const differencesFromApi = (reading: Reading, source: EInvoiceSource): readonly string[] =>
   [
     ...compareTexts(reading, source),
     ...compareSums(reading, source),

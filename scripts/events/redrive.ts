@@ -8,7 +8,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { eventOf, usageChecksOf } from '../../functions/workers/event-relay.ts';
+import { tenantEventOf, usageChecksOf } from '../../functions/workers/event-relay.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { openQueueClient } from '../../shared/ports/aws-clients.ts';
@@ -85,7 +85,7 @@ export const redriveRecords = async (client: S3Client, Bucket: string, bus: BusP
         total.left += 1;
         continue;
       }
-      await bus.publish(envelopesOf(records.flatMap((record) => eventOf(record) ?? [])));
+      await bus.publish(envelopesOf(records.flatMap((record) => tenantEventOf(record) ?? [])));
       const checks = usageChecksOf(records);
       if (checks.length > 0) await bus.startChecks(checks);
       await client.send(new DeleteObjectCommand({ Bucket, Key }));

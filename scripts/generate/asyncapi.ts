@@ -5,15 +5,17 @@ import { collectComponents, pascalCase } from './components.ts';
 import { sortedByKey } from './json-schema.ts';
 import { CONTRACT } from './openapi.ts';
 import { SECURITY_SCHEMES } from './shared-components.ts';
-import { HEADER_TEXTS, liftEvent } from './webhooks.ts';
+import { DELIVERY_HEADER_DESCRIPTIONS, liftEvent } from './webhooks.ts';
 
 const JSON_TYPE = 'application/json';
 
 /** Headers of a delivery as a JSON Schema; AsyncAPI describes all headers of a message as one object. */
 const DELIVERY_HEADERS: JsonObject = {
   type: 'object',
-  required: Object.keys(HEADER_TEXTS),
-  properties: Object.fromEntries(Object.entries(HEADER_TEXTS).map(([name, description]) => [name, { type: 'string', description }])),
+  required: Object.keys(DELIVERY_HEADER_DESCRIPTIONS),
+  properties: Object.fromEntries(
+    Object.entries(DELIVERY_HEADER_DESCRIPTIONS).map(([name, description]) => [name, { type: 'string', description }]),
+  ),
 };
 
 /** The messages of a channel: references to one component per event type. `suffix`: end of the names of the components. */

@@ -7,11 +7,11 @@ const HANDWRITTEN: ReadonlySet<string> = new Set(['events.stream', 'tenant.expor
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /** Whether the operation returns a file. */
-export const isFile = (response: Operation['response']): boolean => response === 'pdf' || response === 'e-invoice';
+export const isFileResponse = (response: Operation['response']): boolean => response === 'pdf' || response === 'e-invoice';
 
 /** Whether the clients have a generated method for the operation. */
-export const isGenerated = ({ id, response }: Operation): boolean =>
-  !HANDWRITTEN.has(id) && (typeof response !== 'string' || isFile(response));
+export const hasGeneratedMethod = ({ id, response }: Operation): boolean =>
+  !HANDWRITTEN.has(id) && (typeof response !== 'string' || isFileResponse(response));
 
 const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
   jsonSchemaOf(schema, side) as { readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, unknown>> };
@@ -33,7 +33,7 @@ const methodOf = (operation: Operation): string => {
   const { id, method, path, query, body, response, summary } = operation;
   const ids = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => camel(name));
   const pathExpression =
-    ids.length === 0 ? `'${path}'` : `\`${path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => `\${segment(${camel(name)})}`)}\``;
+    ids.length === 0 ? `'${path}'` : `\`${path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => `\${encodedSegment(${camel(name)})}`)}\``;
   const isOptional = body !== null && (schemaOf(body, 'input').required ?? []).length === 0;
   const parameters = [
     ...ids.map((name) => `${name}: string`),
@@ -43,7 +43,7 @@ const methodOf = (operation: Operation): string => {
   ];
   const requestParts = [...(query === null ? [] : ['query']), ...(body === null ? [] : ['body'])];
   const [returnType, call] = ((): readonly [string, string] => {
-    if (isFile(response)) return ['Promise<Uint8Array>', `bytes(${pathExpression}, options${query === null ? '' : ', query'})`];
+    if (isFileResponse(response)) return ['Promise<Uint8Array>', `bytes(${pathExpression}, options${query === null ? '' : ', query'})`];
     if (isList(operation)) return [`List<Entry<'${id}'>>`, `list<'${id}'>(${pathExpression}, query, options)`];
     return [
       `Promise<Answer<'${id}'>>`,
@@ -57,7 +57,7 @@ const methodOf = (operation: Operation): string => {
 /** Builds the module of the client's resources, with a method per operation. */
 export const clientResources = (operations: readonly Operation[]): string => {
   const groups = new Map<string, Operation[]>();
-  for (const operation of operations.filter(isGenerated)) {
+  for (const operation of operations.filter(hasGeneratedMethod)) {
     const group = camel(operation.id.split('.')[0] ?? '');
     groups.set(group, [...(groups.get(group) ?? []), operation]);
   }
@@ -69,7 +69,7 @@ export const clientResources = (operations: readonly Operation[]): string => {
     '',
     "import type { List } from './pages.ts';",
     "import type { RequestOptions } from './transport.ts';",
-    "import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';",
+    "import { type Answer, type Body, type Calls, type Entry, encodedSegment, type Query } from './types.ts';",
     '',
     '/** Every operation that returns JSON or a file, by resource and method; the streams are in `index.ts`. */',
     'export const resourcesOf = (calls: Calls) => ({',

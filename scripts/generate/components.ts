@@ -15,7 +15,7 @@ export interface Components {
 }
 
 /** End of the names of request body schemas. */
-export const PARAMS = 'Params';
+export const PARAMS_SUFFIX = 'Params';
 
 /** `CheckoutSession` for `checkout.session` and `checkout_session`. */
 export const pascalCase = (name: string): string =>
@@ -54,7 +54,10 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
     if (field['type'] === 'null') return { ...field, type: ['object', 'null'] };
     const part = pascalCase(field['items'] === undefined ? name : singular(name));
     // Names of objects in bodies end with `Params`, like the names of bodies: `PriceCreateTierParams`.
-    return lift(field, owner.endsWith(PARAMS) ? `${owner.slice(0, -PARAMS.length)}${part}${PARAMS}` : `${owner}${part}`);
+    return lift(
+      field,
+      owner.endsWith(PARAMS_SUFFIX) ? `${owner.slice(0, -PARAMS_SUFFIX.length)}${part}${PARAMS_SUFFIX}` : `${owner}${part}`,
+    );
   };
 
   const liftPartOf = (owner: string, schema: JsonObject, name: string): JsonObject => {

@@ -6,7 +6,7 @@ import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { acceptsEmptyBody } from '../../shared/api/pipeline/read.ts';
 import { ALL_SCOPES } from '../../shared/api/scopes.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { type Components, collectComponents, PARAMS, pascalCase } from './components.ts';
+import { type Components, collectComponents, PARAMS_SUFFIX, pascalCase } from './components.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { operationText } from './operation-text.ts';
 import { queryParameter } from './parameters.ts';
@@ -165,11 +165,11 @@ const requestOf = (operation: Operation, { components, examples }: DocumentInput
   const { id, body, bodyFormats = {} } = operation;
   if (body === null) return {};
   const schema = jsonSchemaOf(body, 'input');
-  const json = { schema: components.lift(schema, `${schemaPrefix(id)}${PARAMS}`), ...exampleOf(examples[id]?.request) };
+  const json = { schema: components.lift(schema, `${schemaPrefix(id)}${PARAMS_SUFFIX}`), ...exampleOf(examples[id]?.request) };
   const required = !acceptsEmptyBody(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
   const formats = Object.entries(bodyFormats).map(([type, format]) => [
     type,
-    { schema: components.lift(jsonSchemaOf(format, 'input'), `${schemaPrefix(id)}${PARAMS}`) },
+    { schema: components.lift(jsonSchemaOf(format, 'input'), `${schemaPrefix(id)}${PARAMS_SUFFIX}`) },
   ]);
   return { requestBody: { required, content: { 'application/json': json, ...Object.fromEntries(formats) } } };
 };
@@ -203,7 +203,7 @@ export const isPublished = ({ path, auth }: Operation): boolean =>
  * operation's query and header parameters.
  */
 const withGoNames = (schemas: JsonObject, operations: readonly Operation[]): JsonObject => {
-  const names = new Map(operations.map(({ id }) => [`${pascalCase(id)}${PARAMS}`, `${pascalCase(id)}Body`]));
+  const names = new Map(operations.map(({ id }) => [`${pascalCase(id)}${PARAMS_SUFFIX}`, `${pascalCase(id)}Body`]));
   const entries = Object.entries(schemas).map(([name, schema]) => {
     const goName = names.get(name);
     return [name, goName === undefined ? schema : { ...(schema as JsonObject), 'x-go-name': goName }] as const;

@@ -1,6 +1,6 @@
 import type { Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { isFile, isGenerated } from './client-resources.ts';
+import { hasGeneratedMethod, isFileResponse } from './client-resources.ts';
 import { isJsonObject } from './json-schema.ts';
 import { className, docstring, importsOf, KEYWORDS, type PythonTypes, pythonTypes } from './python-types.ts';
 
@@ -90,7 +90,7 @@ const methodOf = (operation: Operation, parts: Parts): string => {
     '**options',
   ].join(', ');
   const [type, expression] = ((): readonly [string, string] => {
-    if (isFile(response)) return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${callArguments})`];
+    if (isFileResponse(response)) return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${callArguments})`];
     if (parts.entryType !== null) {
       const list = `List[${qualified(parts.entryType)}]`;
       return [list, `List(self._transport, ${pathExpression}, query, options)`];
@@ -136,7 +136,7 @@ export const pythonClient = (operations: readonly Operation[], document: JsonObj
     if (isJsonObject(schema)) types.declare(className(name), schema, name.endsWith('Params') ? 'sent' : 'received');
   types.declareUnion('WebhookEvent', eventClasses(document), EVENT_TEXT);
   const groups = new Map<string, string[]>();
-  for (const operation of operations.filter(isGenerated)) {
+  for (const operation of operations.filter(hasGeneratedMethod)) {
     const group = operation.id.split('.')[0] ?? '';
     const parts = partsOf(document, types, operation);
     groups.set(group, [...(groups.get(group) ?? []), methodOf(operation, parts), ...fileMethodOf(operation, parts)]);

@@ -9,7 +9,7 @@ import { tagOf, WEBHOOKS } from './tags.ts';
 type HttpHeader = 'Content-Type' | 'Content-Length' | 'User-Agent';
 
 /** The headers of a delivery, with their descriptions. */
-export const HEADER_TEXTS: Readonly<Record<Exclude<keyof ReturnType<typeof deliveryHeaders>, HttpHeader>, string>> = {
+export const DELIVERY_HEADER_DESCRIPTIONS: Readonly<Record<Exclude<keyof ReturnType<typeof deliveryHeaders>, HttpHeader>, string>> = {
   'Service-Signature':
     'Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix.',
   'Service-Event-Id': 'Id of the event, the same in every attempt. Starts with `evt_`.',
@@ -21,7 +21,7 @@ export const HEADER_TEXTS: Readonly<Record<Exclude<keyof ReturnType<typeof deliv
     'Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8.',
 };
 
-const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(HEADER_TEXTS).map(([name, description]) => ({
+const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(DELIVERY_HEADER_DESCRIPTIONS).map(([name, description]) => ({
   name,
   in: 'header',
   required: true,

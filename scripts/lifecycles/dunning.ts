@@ -2,6 +2,7 @@ import type { ApiObject } from '../support/api.ts';
 import { eventually } from '../support/waiting.ts';
 import {
   advanceTo,
+  createPrice,
   DAY,
   ensureEvents,
   ensureInvoices,
@@ -12,7 +13,6 @@ import {
   type LifecycleTenant,
   MAR,
   pathOf,
-  priceOf,
   START,
   setChargeBehavior,
   startLifecycle,
@@ -34,7 +34,7 @@ const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =
  */
 export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.addMember(MEMBER_EMAIL);
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB);
   await ensureSubscription(life, {
@@ -82,7 +82,7 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
  */
 export const runHardDecline = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.addMember(EXPIRED_EMAIL);
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: EXPIRED_EMAIL });
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1000 }), { email: EXPIRED_EMAIL });
   await setChargeBehavior(life, 'card_expired');
   await advanceTo(life, FEB);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null });
@@ -100,7 +100,7 @@ export const runHardDecline = async (tenant: LifecycleTenant): Promise<void> => 
 
 /** An expired card is not retried. When another card is authorized, the amount due is charged at once, and renewals use the new card. */
 export const runDunningRecovery = async (tenant: LifecycleTenant): Promise<void> => {
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1000 }));
   await setChargeBehavior(life, 'card_expired');
   await advanceTo(life, FEB + DAY);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null, dunning_attempts_notified: 1 });

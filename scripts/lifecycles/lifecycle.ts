@@ -10,9 +10,9 @@ export const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 export const MAR = Date.UTC(2027, 2, 31, 12) / 1000;
 export const APR = Date.UTC(2027, 3, 30, 12) / 1000;
 /** Middle of the first period, which has 28 days. */
-export const HALF_OF_FIRST = START + 14 * DAY;
+export const MIDDLE_OF_FIRST_PERIOD = START + 14 * DAY;
 /** Middle of the second period, which has 31 days. */
-export const HALF_OF_SECOND = FEB + 15.5 * DAY;
+export const MIDDLE_OF_SECOND_PERIOD = FEB + 15.5 * DAY;
 
 /** Charge that verifies a payment method when nothing is due yet. */
 export const VERIFICATION_CENTS = 1;
@@ -46,7 +46,7 @@ export interface Lifecycle {
 }
 
 /** Creates a monthly price of a new product; `fields` adds or replaces fields. */
-export const priceOf = async ({ client }: Pick<LifecycleTenant, 'client'>, fields: Json): Promise<string> => {
+export const createPrice = async ({ client }: Pick<LifecycleTenant, 'client'>, fields: Json): Promise<string> => {
   const product = await client.post('/v1/products', { name: 'Lifecycle plan' });
   return (await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...fields })).id;
 };

@@ -1,6 +1,7 @@
 import {
   APR,
   advanceTo,
+  createPrice,
   ensureEvents,
   ensureHas,
   ensureInvoices,
@@ -8,23 +9,22 @@ import {
   ensurePayments,
   ensureSubscription,
   FEB,
-  HALF_OF_FIRST,
-  HALF_OF_SECOND,
   type LifecycleTenant,
   MAR,
+  MIDDLE_OF_FIRST_PERIOD,
+  MIDDLE_OF_SECOND_PERIOD,
   pathOf,
-  priceOf,
   startLifecycle,
 } from './lifecycle.ts';
 
 /** A period that starts during a pause is not charged. Resuming charges the rest of that period at once and keeps the billing dates. */
 export const runPause = async (tenant: LifecycleTenant): Promise<void> => {
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
-  await advanceTo(life, HALF_OF_FIRST);
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1000 }));
+  await advanceTo(life, MIDDLE_OF_FIRST_PERIOD);
   const paused = await tenant.client.post(pathOf(life, '/pause'));
   const pausedFields = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
   ensureHas('the paused subscription', paused, pausedFields);
-  await advanceTo(life, HALF_OF_SECOND);
+  await advanceTo(life, MIDDLE_OF_SECOND_PERIOD);
   await ensureSubscription(life, { ...pausedFields, current_period_start: FEB, current_period_end: MAR, payment_count: 1 });
   const resumed = await tenant.client.post(pathOf(life, '/resume'));
   ensureHas('the resumed subscription', resumed, {

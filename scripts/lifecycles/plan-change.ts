@@ -1,5 +1,6 @@
 import {
   advanceTo,
+  createPrice,
   ensureEvents,
   ensureHas,
   ensureInvoices,
@@ -7,18 +8,19 @@ import {
   ensurePayments,
   ensureSubscription,
   FEB,
-  HALF_OF_FIRST,
-  HALF_OF_SECOND,
   type LifecycleTenant,
   MAR,
+  MIDDLE_OF_FIRST_PERIOD,
+  MIDDLE_OF_SECOND_PERIOD,
   pathOf,
-  priceOf,
   startLifecycle,
 } from './lifecycle.ts';
 
 /** An upgrade is charged for the rest of the period at once; a downgrade leaves a credit that the next renewal uses. */
 export const runPlanChanges = async (tenant: LifecycleTenant): Promise<void> => {
-  const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(tenant, { amount_cents: cents })));
+  const [priceId, expensiveId, cheapId] = await Promise.all(
+    [1000, 3000, 1200].map((cents) => createPrice(tenant, { amount_cents: cents })),
+  );
   const life = await startLifecycle(tenant, String(priceId));
   const changePlan = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
     const previewed = await tenant.client.post(pathOf(life, '/preview_update'), { price_id: price });
@@ -27,11 +29,11 @@ export const runPlanChanges = async (tenant: LifecycleTenant): Promise<void> => 
     ensureHas('the changed subscription', changed, { price_id: price, next_charge_amount_cents: previewed.next_charge_amount_cents });
   };
   // With half of the period left, a change charges half of the new price and credits half of the old one.
-  await advanceTo(life, HALF_OF_FIRST);
+  await advanceTo(life, MIDDLE_OF_FIRST_PERIOD);
   await changePlan(expensiveId, 1500 - 500, 0);
   await advanceTo(life, FEB);
   await ensureSubscription(life, { current_period_start: FEB, payment_count: 3, mrr_cents: 3000 });
-  await advanceTo(life, HALF_OF_SECOND);
+  await advanceTo(life, MIDDLE_OF_SECOND_PERIOD);
   await changePlan(cheapId, 0, 1500 - 600);
   await advanceTo(life, MAR);
   await ensureSubscription(life, { status: 'active', current_period_start: MAR, payment_count: 4, next_charge_amount_cents: 1200 });

@@ -2,6 +2,7 @@ import type { Client, Json } from '../support/api.ts';
 import { ensure, eventually } from '../support/waiting.ts';
 import {
   advanceTo,
+  createPrice,
   DAY,
   ensureEvents,
   ensureHas,
@@ -13,7 +14,6 @@ import {
   type Lifecycle,
   type LifecycleTenant,
   MAR,
-  priceOf,
   setChargeBehavior,
   startLifecycle,
   waitForNotices,
@@ -83,7 +83,7 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
 /** A customer pays a failed renewal with the link in the email, then manages the subscription in a session opened by the account. */
 export const runPortal = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.addMember(MEMBER_EMAIL);
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB + DAY);
   await payByMail(tenant, life);

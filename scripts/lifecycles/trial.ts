@@ -1,5 +1,6 @@
 import {
   advanceTo,
+  createPrice,
   DAY,
   ensureEvents,
   ensureHas,
@@ -7,7 +8,6 @@ import {
   ensurePayments,
   ensureSubscription,
   type LifecycleTenant,
-  priceOf,
   START,
   startLifecycle,
   VERIFICATION_CENTS,
@@ -23,7 +23,9 @@ const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
 /** A subscription is charged when its trial ends, and one and two months after that date. The price includes the buyer's tax. */
 export const runTrial = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
-  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
+  const life = await startLifecycle(tenant, await createPrice(tenant, { amount_cents: 1500, trial_days: TRIAL_DAYS }), {
+    country_code: 'NL',
+  });
   await ensureSubscription(life, { status: 'active', trial_end: TRIAL_END, payment_count: 0, next_charge_amount_cents: 1500 });
   await advanceTo(life, TRIAL_END);
   await ensureSubscription(life, {

@@ -1,6 +1,7 @@
 import { ensure } from '../support/waiting.ts';
 import {
   advanceTo,
+  createPrice,
   ensureEvents,
   ensureHas,
   ensureInvoices,
@@ -12,7 +13,6 @@ import {
   type LifecycleTenant,
   MAR,
   pathOf,
-  priceOf,
   START,
   startLifecycle,
   VERIFICATION_CENTS,
@@ -28,7 +28,7 @@ const [FIRST_CENTS, LAST_CENTS] = [300 + 37, 300 + 370];
 /** Usage is charged at the end of each period, including the last one after a cancellation; a repeated idempotency key counts once. */
 export const runUsage = async (tenant: LifecycleTenant): Promise<void> => {
   const { client } = tenant;
-  const life = await startLifecycle(tenant, await priceOf(tenant, { usage_type: 'metered', tiers: TIERS }));
+  const life = await startLifecycle(tenant, await createPrice(tenant, { usage_type: 'metered', tiers: TIERS }));
   const records = pathOf(life, '/usage_records');
   await client.post(records, { quantity: 8 });
   const repeated = [0, 1].map(() => client.call('POST', records, { quantity: 5 }, { 'idempotency-key': `five-${life.subscriptionId}` }));

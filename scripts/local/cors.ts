@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
-import { isObject, number } from './files.ts';
+import { isObject, numberOrUndefined } from './files.ts';
 import type { HttpResponse } from './http-event.ts';
 import { ofType, type Resource } from './prepare/template.ts';
 
@@ -23,7 +23,7 @@ export const createCors = (resources: readonly Resource[]): Cors => {
   const origins = list(configuration['AllowOrigins']);
   const exposed = list(configuration['ExposeHeaders']).join(',');
   const credentials = configuration['AllowCredentials'] === true;
-  const maxAgeSeconds = number(configuration['MaxAge']);
+  const maxAgeSeconds = numberOrUndefined(configuration['MaxAge']);
   const allowedOrigin = (request: IncomingMessage): string | null => {
     const origin = request.headers.origin;
     if (origin === undefined) return null;

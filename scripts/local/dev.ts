@@ -9,7 +9,7 @@ import { declaredFunctions } from './aws/functions.ts';
 import { declaredStreamProcess } from './aws/stream-process.ts';
 import type { Host } from './host.ts';
 import { printLine, type RunningHost, runHost } from './main.ts';
-import { functionBuild } from './prepare/bundle.ts';
+import { functionBuildOptions } from './prepare/bundle.ts';
 import { prepared } from './prepare/prepared.mjs';
 import { readTemplates, resolveTemplates } from './prepare/template.ts';
 
@@ -48,7 +48,7 @@ class Dev {
     const streamProcess = declaredStreamProcess(resources);
     const functions = [...declaredFunctions(resources), ...(streamProcess === null ? [] : [streamProcess])];
     for (const { entry } of functions) this.#declarations.set(entry, declarationOf(entry));
-    this.#builds = await context({ ...functionBuild(REPOSITORY_ROOT, functions, BUNDLES), sourcemap: 'linked', logLevel: 'error' });
+    this.#builds = await context({ ...functionBuildOptions(REPOSITORY_ROOT, functions, BUNDLES), sourcemap: 'linked', logLevel: 'error' });
     await this.#builds.rebuild();
     this.#running = await runHost({ ...build, bundles: BUNDLES });
     this.#host = this.#running.host;

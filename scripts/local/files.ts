@@ -11,14 +11,14 @@ export const writeJson = (file: string, value: unknown): void => {
 
 /** Reads a JSON file; `null` if it does not exist. Throws if it is not JSON. */
 export const readJson = (file: string): unknown => {
-  let text: string;
+  let stringOrUndefined: string;
   try {
-    text = readFileSync(file, 'utf8');
+    stringOrUndefined = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  return JSON.parse(text);
+  return JSON.parse(stringOrUndefined);
 };
 
 /** Whether a value is a JSON object. */
@@ -29,11 +29,11 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Reads a number, which CloudFormation writes as a number or as a string; `undefined` for other values. */
-export const number = (value: unknown): number | undefined => {
+export const numberOrUndefined = (value: unknown): number | undefined => {
   const parsed = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
 };
 
 /** Returns the objects in a list; empty for other values. */
-export const objects = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+export const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

@@ -1,14 +1,14 @@
 import { html } from '../../shared/platform/html.ts';
 import { DEMO_EMAIL, type DemoAccount } from './demo-account.ts';
 import type { HttpResponse } from './http-event.ts';
-import { localPage, PARTS } from './local-page.ts';
+import { localPage, SERVICE_LINKS } from './local-page.ts';
 
 /** Renders `/` of the local service: links to its parts, and the demo account with its test key. */
 export const homePage = (baseUrl: string, { accountId, testKey }: DemoAccount): HttpResponse =>
   localPage(200, {
     title: 'Billing service',
     root: '.',
-    content: html`<ul class="list">${PARTS.map(
+    content: html`<ul class="list">${SERVICE_LINKS.map(
       ({ name, path, about }) => html`<li><a href="./${path}"><strong>${name}</strong> <span class="soft">${about}</span></a></li>`,
     )}</ul>
 <h2>Demo account</h2>

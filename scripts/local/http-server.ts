@@ -96,11 +96,11 @@ const isLoopbackName = (host: string): boolean => {
 };
 
 /** Whether a request uses an unknown host name, for example of a web site that lets its name resolve to this machine (DNS rebinding). */
-export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
+export const hasUnknownHost = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 
 const handle = async (request: IncomingMessage, response: ServerResponse, handlers: Promise<RequestHandlers>, log: Log): Promise<void> => {
-  if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayResponse(421, 'Misdirected Request'), log);
+  if (hasUnknownHost(request, ALLOWED_HOSTS)) return send(request, response, gatewayResponse(421, 'Misdirected Request'), log);
   const { answer: respond, forwardOf } = await handlers;
   const forward = forwardOf(pathOf(request));
   if (forward !== null) return forward(request, response);

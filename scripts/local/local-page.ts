@@ -51,7 +51,7 @@ interface LocalPage {
 }
 
 /** Links to the parts of the service that people open. */
-export const PARTS = [
+export const SERVICE_LINKS = [
   { name: 'Documentation', path: 'docs', about: 'guides and API reference, with your test key in the examples' },
   { name: 'Console', path: 'console', about: 'customers, subscriptions, payments and settings of the demo account' },
   { name: 'Mail', path: '_local/mail', about: 'emails that were sent or withheld, with their links' },
@@ -72,7 +72,7 @@ export const localPage = (status: number, { title, root, content }: LocalPage): 
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<header><nav aria-label="Service"><ul>${PARTS.map(({ name, path }) => html`<li><a href="${root}/${path}">${name}</a></li>`)}</ul></nav></header>
+<header><nav aria-label="Service"><ul>${SERVICE_LINKS.map(({ name, path }) => html`<li><a href="${root}/${path}">${name}</a></li>`)}</ul></nav></header>
 <main>
 <h1>${title}</h1>
 ${content}

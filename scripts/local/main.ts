@@ -40,7 +40,7 @@ ${exampleCall(baseUrl, demo.testKey).replaceAll(/^/gm, '  ')}
 
 /** Creates a sign-in link of the demo account's owner; returns the console's URL if the owner is no longer a member. */
 const createConsoleLink = async ({ baseUrl, demo }: Host): Promise<string> => {
-  const { signInLink } = await import('../account/sign-in.ts');
+  const { createSignInLink: signInLink } = await import('../account/sign-in.ts');
   return signInLink(demo.accountId, DEMO_EMAIL).then(
     ({ url }) => url,
     () => `${baseUrl}/console`,

@@ -12,7 +12,7 @@ export interface BuildFolders {
 }
 
 /** Builds what the host runs: the templates, the functions that they declare, and the host itself. */
-export const make = async (root: string, { assembly, bundles, programs }: BuildFolders): Promise<void> => {
+export const buildHostBundles = async (root: string, { assembly, bundles, programs }: BuildFolders): Promise<void> => {
   // Skips slow checks, which a deployment runs anyway.
   Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
   await synthesize(assembly);

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { environmentOf, type Need } from './service-environment.ts';
+import { environmentOf, type RequiredVariable } from './service-environment.ts';
 
 /** The command line is invalid; the message contains the usage. */
 export class UsageError extends Error {}
@@ -18,7 +18,7 @@ export interface OperatorCommand {
   /** Options in addition to those that select the service. */
   readonly options: readonly string[];
   /** Returns the parts of the service that a subcommand accesses. */
-  readonly needsOf: (subcommand: string) => readonly Need[];
+  readonly needsOf: (subcommand: string) => readonly RequiredVariable[];
   /**
    * Returns the work of a subcommand, such as `create` of `account create`. The work runs after the environment is set. Throws `UsageError`
    * if there is no such subcommand.
@@ -83,7 +83,7 @@ const useRegionOfCli = (env: NodeJS.ProcessEnv): void => {
 };
 
 /** Runs a command line; returns what it prints. Throws `UsageError` if the command line is invalid. */
-export const outputOfCommand = async (command: OperatorCommand, args: readonly string[]): Promise<string> => {
+export const runCommandLine = async (command: OperatorCommand, args: readonly string[]): Promise<string> => {
   const invocation = readArguments(command, args);
   if (invocation === null) return `${command.usage}\n`;
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -98,7 +98,7 @@ export const outputOfCommand = async (command: OperatorCommand, args: readonly s
  * authorization.
  */
 export const runOperatorCommand = (command: OperatorCommand): void => {
-  outputOfCommand(command, process.argv.slice(2)).then(
+  runCommandLine(command, process.argv.slice(2)).then(
     (output) => {
       process.stdout.write(output);
       process.exit(0);

@@ -21,7 +21,7 @@ const OUTPUTS = {
 } as const;
 
 /** An environment variable that a command needs. */
-export type Need = keyof typeof OUTPUTS;
+export type RequiredVariable = keyof typeof OUTPUTS;
 
 /** Options that select the service. */
 export interface ServiceSelection {
@@ -33,7 +33,10 @@ export interface ServiceSelection {
  * Returns the environment of the selected deployment. Without a selection, returns the environment of the local host with the data
  * directory DATA_DIR if that host is running, else the environment of the stage BILLING_STAGE. Throws an error that says what is missing.
  */
-export const environmentOf = async ({ stage, stackOutputs }: ServiceSelection, needs: readonly Need[]): Promise<Environment> => {
+export const environmentOf = async (
+  { stage, stackOutputs }: ServiceSelection,
+  needs: readonly RequiredVariable[],
+): Promise<Environment> => {
   if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);
   if (stage !== undefined) return environmentOfStage(stage, needs);
   const dataDirectory = resolve(process.env['DATA_DIR'] ?? '.local');
@@ -49,8 +52,8 @@ export const environmentOf = async ({ stage, stackOutputs }: ServiceSelection, n
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 const environmentFrom = (
-  needs: readonly Need[],
-  outputOf: (need: Need) => { readonly source: string; readonly value: string | undefined },
+  needs: readonly RequiredVariable[],
+  outputOf: (need: RequiredVariable) => { readonly source: string; readonly value: string | undefined },
 ): Environment =>
   Object.fromEntries(
     needs.map((need) => {
@@ -61,7 +64,7 @@ const environmentFrom = (
   );
 
 /** Reads the file of `cdk deploy --outputs-file`; region and credentials come from the caller's environment. */
-const environmentInFile = (file: string, needs: readonly Need[]): Environment => {
+const environmentInFile = (file: string, needs: readonly RequiredVariable[]): Environment => {
   const outputs: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const stacks = isObject(outputs) ? Object.values(outputs).filter(isObject) : [];
   return environmentFrom(needs, (need) => ({
@@ -71,7 +74,7 @@ const environmentInFile = (file: string, needs: readonly Need[]): Environment =>
 };
 
 /** Reads the outputs of the stacks in the caller's region. */
-const environmentOfStage = async (stageOption: string | undefined, needs: readonly Need[]): Promise<Environment> => {
+const environmentOfStage = async (stageOption: string | undefined, needs: readonly RequiredVariable[]): Promise<Environment> => {
   const stage = readStage(contextOrEnvironment((name) => (name === 'stage' ? stageOption : undefined), process.env));
   const parts = [...new Set(needs.map((need) => OUTPUTS[need].part))];
   const outputsByPart = new Map<string, readonly Output[]>();

@@ -45,7 +45,7 @@ export const readNewOperation = ([id = '', method = '', path = '']: readonly str
 
 const paramSource = (name: string, { ids }: ProjectFacts): string => {
   const kind = name.replace(/_id$/, '');
-  if (camel(kind) in ids) return `${name}: ids.${camel(kind)}`;
+  if (camel(kind) in ids) return `${name}: idParams.${camel(kind)}`;
   return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
 };
 
@@ -138,7 +138,7 @@ const functionSource = (operation: NewOperation, facts: ProjectFacts, rule: Rule
   const params = paramsOf(path).map((name) => paramSource(name, facts));
   return [
     ...(method === 'POST' || response === null ? ["import * as v from 'valibot';"] : []),
-    ...(params.some((param) => param.includes('ids.')) ? ["import { ids } from '../../shared/api/schemas/fields.ts';"] : []),
+    ...(params.some((param) => param.includes('idParams.')) ? ["import { idParams } from '../../shared/api/schemas/fields.ts';"] : []),
     ...(response === null ? [] : [`import { ${response} } from '../../shared/api/objects/${about}.ts';`]),
     "import { apiKey, defineOperation } from '../../shared/api/operation.ts';",
     "import { serve } from '../../shared/api/serve/serve.ts';",

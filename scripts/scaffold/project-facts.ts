@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PathParam } from '../../shared/api/operation.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 
 /** A record type and the names that its folder in `shared/domain` exports. */
 export interface EntityNames {
@@ -19,7 +19,7 @@ export interface EntityNames {
 
 /** Ids, schemas and record types that a new operation can use. */
 export interface ProjectFacts {
-  /** Path parameters by their name in `ids` of `shared/api/schemas/fields.ts`. */
+  /** Path parameters by their name in `idParams` of `shared/api/schemas/fields.ts`. */
   readonly ids: Readonly<Record<string, PathParam>>;
   /** File names of API object schemas, such as `customer.ts`. */
   readonly objects: ReadonlySet<string>;
@@ -60,5 +60,5 @@ export const projectFacts = (root: string): ProjectFacts => {
     const entity = entityNamesIn(join(domain, folder));
     return entity === null ? [] : [[folder, entity]];
   });
-  return { ids, objects: new Set(readdirSync(join(root, 'shared/api/objects'))), aggregates: new Map(aggregates) };
+  return { ids: idParams, objects: new Set(readdirSync(join(root, 'shared/api/objects'))), aggregates: new Map(aggregates) };
 };

@@ -111,14 +111,14 @@ const creatingRuleSource = (rule: Rule): readonly string[] => [
 /** Builds the source of the rule. The generated rule changes nothing or always refuses, so its generated test fails. */
 export const ruleSource = (rule: Rule): string => (rule.idParam === null ? creatingRuleSource(rule) : changingRuleSource(rule)).join('\n');
 
-/** Variable names of the records that the function `catalogue` of the domain tests creates. */
+/** Variable names of the records that the function `newCatalogue` of the domain tests creates. */
 const CREATED_BY_CATALOGUE = ['customer', 'product', 'price'];
 
 const changingRuleTests = (rule: Rule): readonly string[] => {
   const { name, variable, entity, about } = rule;
   const event = eventOf(rule);
   const setup = CREATED_BY_CATALOGUE.includes(about)
-    ? [`    const { ${variable} } = catalogue(world);`]
+    ? [`    const { ${variable} } = newCatalogue(world);`]
     : [
         '    // Create a record first, as the tests of its other rules do, and use its id.',
         `    const ${variable} = world.get(${entity.aggregate}, 'id_of_the_record');`,
@@ -160,7 +160,7 @@ export const ruleTestSource = (rule: Rule, id: string): string => {
     ...(usesCatalogue
       ? []
       : [`import { ${rule.entity.aggregate} } from '../../shared/domain/${rule.about}/${rule.entity.aggregateFile}';`]),
-    `import { ${usesCatalogue ? 'catalogue, ' : ''}World } from './world.ts';`,
+    `import { ${usesCatalogue ? 'newCatalogue, ' : ''}World } from './world.ts';`,
     '',
     `describe('the rule of ${id}', () => {`,
     ...(rule.idParam === null ? creatingRuleTests(rule) : changingRuleTests(rule)),

@@ -7,7 +7,7 @@ import { runCommand } from '../../test/support/host.ts';
 import { DEMO_EMAIL } from '../local/demo-account.ts';
 import { type RunFacts, readRunFacts } from '../local/run-file.ts';
 import { type Client, clientOf } from '../support/api.ts';
-import { type Receiver, startReceiver, status } from '../support/receiver.ts';
+import { type Receiver, respondWith, startReceiver } from '../support/receiver.ts';
 import { eventually } from '../support/waiting.ts';
 import { type DemoScreen, demoScreens } from './demo-screens.ts';
 import { waitForFonts } from './script-state.ts';
@@ -49,7 +49,7 @@ const createEndpointWithDeliveries = async (client: Client, receiver: Receiver):
     [200, 'delivered'],
     [503, 'failed'],
   ] as const) {
-    receiver.answer = status(code, code === 200 ? '' : 'The shop is being updated.');
+    receiver.answer = respondWith(code, code === 200 ? '' : 'The shop is being updated.');
     await client.post(`/v1/customers/${customer?.id}`, { metadata: { deliveries: label } });
     await eventually(
       () => client.list(`/v1/webhook_endpoints/${id}/deliveries`),

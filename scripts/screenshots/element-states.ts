@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
 import type { CheckoutElement } from '../../shared/api/objects/checkout/checkout-element.ts';
-import { LONG, PORTAL } from './portal-states.ts';
+import { LONG_PRODUCT_NAME, PORTAL } from './portal-states.ts';
 import { type Answers, ErrorResponse, SHOP } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
@@ -81,5 +81,5 @@ export const ELEMENTS: Readonly<Record<string, ScriptState>> = {
   'element-paid': element({ status: 'completed' }),
   'element-over': element({ status: 'expired' }),
   'element-methods': element({}, { attributes: { view: 'methods' } }, { 'GET /v1/checkout/payment-methods': PORTAL.payment_methods }),
-  'element-german': element({ product_name: LONG }, { attributes: { locale: 'de' } }),
+  'element-german': element({ product_name: LONG_PRODUCT_NAME }, { attributes: { locale: 'de' } }),
 };

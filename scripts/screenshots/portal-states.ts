@@ -182,7 +182,7 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name 
 const WITHDRAWAL = { until: STARTED_AT + 14 * 86_400, partial_refund: false, withdrawn_at: null, refund_cents: null };
 
 /** A long product name with a long word, to show how the pages wrap it. */
-export const LONG = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
+export const LONG_PRODUCT_NAME = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
 
 /** The portal in each of its states. */
 export const PORTALS: Readonly<Record<string, ScriptState>> = {
@@ -207,7 +207,7 @@ export const PORTALS: Readonly<Record<string, ScriptState>> = {
     branding: { ...PORTAL.branding, logo_url: 'https://logo.example/logo.svg', primary_color: '#f5c400', background_color: '#fffbe6' },
   }),
   'portal-german': portal({
-    ...subscription({ price: { ...SUBSCRIPTION.price, product_name: LONG } }),
+    ...subscription({ price: { ...SUBSCRIPTION.price, product_name: LONG_PRODUCT_NAME } }),
     customer: { ...PORTAL.customer, language: 'de' },
   }),
   'portal-change-plan': portal(

@@ -5,11 +5,11 @@ import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view.ts';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
-import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
+import { closedPage, completedPage, endedPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { totalNotice } from '../../shared/pages/checkout-texts.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
-import { LINKS, PRICE, view } from '../../test/pages/support/pages.ts';
+import { checkoutView, LINKS, PRICE } from '../../test/pages/support/pages.ts';
 
 /** The hosted pages in each of their states. */
 
@@ -17,7 +17,7 @@ const STARTED_AT = 1_795_430_400;
 const MONTH = 30 * 86_400;
 
 const SESSION: CheckoutSession = {
-  ...view().session,
+  ...checkoutView().session,
   created: STARTED_AT,
   expiresAt: STARTED_AT + 86_400,
   customerCountryCode: 'NL',
@@ -34,7 +34,7 @@ const totals = (subtotalCents: number, discountCents: number): InvoiceTotals => 
 };
 
 const VIEW: CheckoutView = {
-  ...view(SESSION),
+  ...checkoutView(SESSION),
   merchantName: 'Harbour Analytics',
   product: {
     description: 'Everything a growing team needs to see what its customers do.',
@@ -268,8 +268,8 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
     },
     LINKS,
   ),
-  failed: expiredPage(data(), { paymentFailed: true }),
-  ended: expiredPage(data(), { paymentFailed: false }),
+  failed: endedPage(data(), { paymentFailed: true }),
+  ended: endedPage(data(), { paymentFailed: false }),
   closed: closedPage(data()),
   'method-saved': setupPage(data(), { saved: true }),
   unknown: unknownPage(ENGLISH),

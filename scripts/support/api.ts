@@ -165,7 +165,7 @@ const clientWith = (send: Api['send'], key: string): Client => {
 };
 
 /** Returns the status and error code of a response. */
-export const refusal = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
+export const statusAndCode = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
 
 /** Returns the status, error code and invalid field or parameter of a response. */
 export const fieldError = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [

@@ -11,7 +11,7 @@ export interface Received {
   readonly atMs: number;
 }
 
-export type Answer = (request: Received, response: ServerResponse) => unknown;
+export type RequestHandler = (request: Received, response: ServerResponse) => unknown;
 
 /** An HTTP server on loopback that records requests, and counts open requests by path prefix. */
 export interface Receiver {
@@ -19,7 +19,7 @@ export interface Receiver {
   readonly port: number;
   readonly requests: Received[];
   /** Handles requests. Tests can replace the handler. */
-  answer: Answer;
+  answer: RequestHandler;
   /** The number of requests that have no response yet, by path prefix. */
   readonly open: Map<string, number>;
   /** The highest value of `open` so far, by path prefix. */
@@ -40,8 +40,8 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /** Returns a handler that responds with this status. */
-export const status =
-  (code: number, body = ''): Answer =>
+export const respondWith =
+  (code: number, body = ''): RequestHandler =>
   (_request, response) => {
     response.writeHead(code, { 'content-type': 'text/plain' });
     response.end(body);
@@ -53,7 +53,7 @@ export const prefixesOf = (path: string): string[] => {
   return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
 };
 
-export const startReceiver = async (answer: Answer = status(200)): Promise<Receiver> => {
+export const startReceiver = async (answer: RequestHandler = respondWith(200)): Promise<Receiver> => {
   const requests: Received[] = [];
   const open = new Map<string, number>();
   const maxOpen = new Map<string, number>();

@@ -5,19 +5,19 @@ import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
 import { buildPythonClient } from '../client/python.ts';
 import { type ClientUnderTest, installPythonTools, runOpenapiGenerator, VERSIONS } from './tools.ts';
 import { TYPESCRIPT_CLIENTS } from './typescript.ts';
-import type { Workshop } from './workshop.ts';
+import type { ClientWorkspace } from './workshop.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
 const BEHAVIOUR = join(REPOSITORY_ROOT, 'test', 'typed-client', 'behaviour', 'test_behaviour.py');
 const { openapiGenerator: GENERATOR } = VERSIONS;
 
-const copyProgram = (workshop: Workshop, program: string): string => {
+const copyProgram = (workshop: ClientWorkspace, program: string): string => {
   const main = join(workshop.directory, 'main.py');
   copyFileSync(join(PROGRAMS, program), main);
   return main;
 };
 
-const pipInstall = async (workshop: Workshop, python: (program: string) => string, directory: string): Promise<void> => {
+const pipInstall = async (workshop: ClientWorkspace, python: (program: string) => string, directory: string): Promise<void> => {
   await workshop.run([python('pip'), 'install', '--quiet', '--force-reinstall', directory]);
 };
 
@@ -83,7 +83,11 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
 ];
 
 /** Compiles a Go program in the module `example.com/shop`; the client is the package `billing` of this module. */
-const compileGo = async ({ directory, run }: Workshop, program: string, ...modules: readonly string[]): Promise<readonly [string]> => {
+const compileGo = async (
+  { directory, run }: ClientWorkspace,
+  program: string,
+  ...modules: readonly string[]
+): Promise<readonly [string]> => {
   mkdirSync(join(directory, 'program'));
   copyFileSync(join(PROGRAMS, program), join(directory, 'program', 'main.go'));
   writeFileSync(join(directory, 'go.mod'), 'module example.com/shop\n\ngo 1.24\n');

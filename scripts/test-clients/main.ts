@@ -4,12 +4,12 @@ import { startHost, type TestHost } from '../../test/support/host.ts';
 import { CLIENTS } from './clients.ts';
 import { checkScenario } from './story.ts';
 import { type ClientUnderTest, checkToolchain, type Toolchain } from './tools.ts';
-import { openWorkshops, type Workshops } from './workshop.ts';
+import { type ClientWorkspaces, openClientWorkspaces } from './workshop.ts';
 
 /**
  * `npm run test:clients [-- --only go,php]`: generates clients from the OpenAPI description of a local service, compiles them, and uses
- * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients that need PHP or Go on a machine without
- * that toolchain; `ALLOW_MISSING=downloads` skips clients whose downloads fail. Without the variable, the run fails in both cases.
+ * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients that need PHP or Go if it is
+ * missing; `ALLOW_MISSING=downloads` skips clients whose downloads fail. Without the variable, the run fails in both cases.
  */
 
 type Outcome = 'passed' | 'failed' | 'skipped';
@@ -28,7 +28,7 @@ const listOf = (text: string | undefined): readonly string[] => (text ?? '').spl
 
 const findMissing = async (
   client: ClientUnderTest,
-  workshops: Workshops,
+  workshops: ClientWorkspaces,
 ): Promise<{ readonly toolchain: Toolchain; readonly needs: string } | null> => {
   for (const toolchain of client.toolchains) {
     const needs = await checkToolchain(toolchain, workshops);
@@ -38,7 +38,7 @@ const findMissing = async (
 };
 
 /** Generates, compiles and uses a client with a new account. Throws the first failure. */
-const useClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<void> => {
+const useClient = async (client: ClientUnderTest, host: TestHost, workshops: ClientWorkspaces): Promise<void> => {
   const { testKey } = await host.createAccount();
   const workshop = workshops.open(client.name, { BASE_URL: host.baseUrl, TEST_KEY: testKey });
   const command = await client.build(workshop);
@@ -51,7 +51,7 @@ const DOWNLOAD_FAILED =
 
 const isAllowedToMiss = (name: string): boolean => listOf(process.env['ALLOW_MISSING']).includes(name);
 
-const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<Result> => {
+const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: ClientWorkspaces): Promise<Result> => {
   const startedAt = performance.now();
   const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
   const absent = await findMissing(client, workshops);
@@ -69,7 +69,7 @@ const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Wor
   }
 };
 
-const saveDescription = async ({ baseUrl }: TestHost, { specification }: Workshops): Promise<void> => {
+const saveDescription = async ({ baseUrl }: TestHost, { specification }: ClientWorkspaces): Promise<void> => {
   const response = await fetch(`${baseUrl}/openapi.json`);
   if (!response.ok) throw new Error(`/openapi.json returned ${response.status}.`);
   writeFileSync(specification, await response.text());
@@ -81,7 +81,7 @@ const tableOf = (results: readonly Result[]): string =>
     .join('\n');
 
 const run = async (selected: readonly ClientUnderTest[]): Promise<readonly Result[]> => {
-  const workshops = openWorkshops();
+  const workshops = openClientWorkspaces();
   const host = await startHost();
   const results: Result[] = [];
   try {

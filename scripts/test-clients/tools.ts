@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workshop, Workshops } from './workshop.ts';
+import type { ClientWorkspace, ClientWorkspaces } from './workshop.ts';
 
 /** Versions of the generators and type checkers. */
 export const VERSIONS = {
@@ -25,7 +25,7 @@ export interface ClientUnderTest {
   readonly version: string;
   readonly toolchains: readonly Toolchain[];
   /** Generates and compiles the client and the program that uses it; returns the command that runs the program. */
-  readonly build: (workshop: Workshop) => Promise<readonly [string, ...string[]]>;
+  readonly build: (workshop: ClientWorkspace) => Promise<readonly [string, ...string[]]>;
 }
 
 const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, ...string[]]; readonly needs: string }>> = {
@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, .
 };
 
 /** Returns what is missing for a toolchain; `null` if it is there. */
-export const checkToolchain = async (toolchain: Toolchain, { run }: Pick<Workshops, 'run'>): Promise<string | null> => {
+export const checkToolchain = async (toolchain: Toolchain, { run }: Pick<ClientWorkspaces, 'run'>): Promise<string | null> => {
   const { command, needs } = CHECKS[toolchain];
   return run(command).then(
     () => null,
@@ -49,7 +49,7 @@ export const checkToolchain = async (toolchain: Toolchain, { run }: Pick<Worksho
 };
 
 /** Runs an installation once. A marker file, named after the packages, shows that it was completed. */
-const installOnce = async ({ tools }: Workshop, packages: string, install: () => Promise<unknown>): Promise<void> => {
+const installOnce = async ({ tools }: ClientWorkspace, packages: string, install: () => Promise<unknown>): Promise<void> => {
   const marker = join(tools, `${packages.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
   if (existsSync(marker)) return;
   await install();
@@ -57,7 +57,12 @@ const installOnce = async ({ tools }: Workshop, packages: string, install: () =>
 };
 
 /** Generates a client in the directory `output` with openapi-generator (a Java program, installed as a Python package). */
-export const runOpenapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
+export const runOpenapiGenerator = async (
+  workshop: ClientWorkspace,
+  generator: string,
+  output: string,
+  ...options: string[]
+): Promise<void> => {
   const python = await installPythonTools(workshop);
   await workshop.run([
     python('openapi-generator-cli'),
@@ -73,7 +78,7 @@ export const runOpenapiGenerator = async (workshop: Workshop, generator: string,
 };
 
 /** Installs `@hey-api/openapi-ts`; returns its program. */
-export const installHeyApi = async (workshop: Workshop): Promise<string> => {
+export const installHeyApi = async (workshop: ClientWorkspace): Promise<string> => {
   const directory = join(workshop.tools, 'hey-api');
   const packages = [`@hey-api/openapi-ts@${VERSIONS.heyApi}`, 'typescript@5.9.3'];
   await installOnce(workshop, packages.join(' '), () =>
@@ -83,7 +88,7 @@ export const installHeyApi = async (workshop: Workshop): Promise<string> => {
 };
 
 /** Creates a virtual environment with the Python tools; returns a function for the paths of its programs. */
-export const installPythonTools = async (workshop: Workshop): Promise<(program: string) => string> => {
+export const installPythonTools = async (workshop: ClientWorkspace): Promise<(program: string) => string> => {
   const directory = join(workshop.tools, 'python');
   const program = (name: string): string => join(directory, 'bin', name);
   const { openapiGenerator: generator, openapiPythonClient, mypy, pyright, pytest, standardwebhooks } = VERSIONS;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { programOf } from '../check/programs.ts';
 import { buildClient } from '../client/build.ts';
 import { type ClientUnderTest, installHeyApi, runOpenapiGenerator, VERSIONS } from './tools.ts';
-import type { Workshop } from './workshop.ts';
+import type { ClientWorkspace } from './workshop.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
 
@@ -20,7 +20,7 @@ const COMPILER = {
 };
 
 /** Compiles the program of a client with `strict`; returns the command that runs it. */
-const compile = async ({ directory, run }: Workshop, program: string): Promise<readonly [string, ...string[]]> => {
+const compile = async ({ directory, run }: ClientWorkspace, program: string): Promise<readonly [string, ...string[]]> => {
   copyFileSync(join(PROGRAMS, program), join(directory, 'main.ts'));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, include: ['main.ts', 'generated'] }));

@@ -9,7 +9,7 @@ const FOLDER = join(REPOSITORY_ROOT, '.build', 'test-clients');
 const STEP_MS = 600_000;
 
 /** Where a client is generated, compiled and used. */
-export interface Workshop {
+export interface ClientWorkspace {
   /** An empty directory of this client. */
   readonly directory: string;
   /** Directory of tools, which later runs use again. */
@@ -21,9 +21,9 @@ export interface Workshop {
 }
 
 /** The clients' workshops of one run. */
-export interface Workshops {
+export interface ClientWorkspaces {
   /** `environment` is added to that of this process. */
-  readonly open: (name: string, environment: Environment) => Workshop;
+  readonly open: (name: string, environment: Environment) => ClientWorkspace;
   /** Runs a command in the directory of tools. */
   readonly run: (command: readonly [string, ...string[]]) => Promise<string>;
   readonly specification: string;
@@ -34,13 +34,13 @@ export interface Workshops {
 const inherited = (): Environment =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-export const openWorkshops = (): Workshops => {
+export const openClientWorkspaces = (): ClientWorkspaces => {
   const tools = join(FOLDER, 'tools');
   const specification = join(FOLDER, 'openapi.json');
   mkdirSync(tools, { recursive: true });
   const processes = openProcesses();
   const runIn =
-    (directory: string, environment: Environment): Workshop['run'] =>
+    (directory: string, environment: Environment): ClientWorkspace['run'] =>
     ([program, ...args], cwd = directory) =>
       processes.run({ program, args, cwd, env: { ...inherited(), ...environment } }, STEP_MS);
   return {

@@ -7,7 +7,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
+import { clientSettings, type DeployedStacks, outputOf, runScript, type Target } from './deployment.ts';
 
 const NOTIFIED_WITHIN_MS = 180_000;
 
@@ -27,7 +27,7 @@ const buildQueuePolicy = (queueArn: string, topicArn: string): string =>
   });
 
 /** Subscribes a new queue to the alarm topic and checks that a test alarm reaches it. */
-export const checkAlarm = async (target: Target, deployed: Deployed, stageArgs: readonly string[]): Promise<void> => {
+export const checkAlarm = async (target: Target, deployed: DeployedStacks, stageArgs: readonly string[]): Promise<void> => {
   const settings = clientSettings(target.endpoint);
   const [topics, queues] = [new SNSClient(settings), new SQSClient(settings)];
   try {

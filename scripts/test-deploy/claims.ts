@@ -6,7 +6,7 @@ import { recordText } from '../../shared/store/core/packed-text.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type CreatedAccount, clientSettings, type Deployed, outputOf, type Target } from './deployment.ts';
+import { type CreatedAccount, clientSettings, type DeployedStacks, outputOf, type Target } from './deployment.ts';
 import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
@@ -21,7 +21,7 @@ const EXPIRED_WITHIN_MS = 240_000;
 export const checkExpiringClaim = async (
   service: Service,
   target: Target,
-  deployed: Deployed,
+  deployed: DeployedStacks,
   { accountId }: CreatedAccount,
 ): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);

@@ -2,14 +2,14 @@ import { signIn } from '../../test/contract/support/console.ts';
 import { importsOf } from '../../test/contract/support/imports.ts';
 import { clientOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
-import { byStage, type CreatedAccount, OWNER, runScript, type Target } from './deployment.ts';
+import { type CreatedAccount, OWNER, runScript, stageOptions, type Target } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
 /** Signs in to the console, imports customers through the queue and undoes the import. */
 export const checkImport = async ({ baseUrl }: Service, target: Target, { accountId, testKey }: CreatedAccount): Promise<void> => {
   const consoleAccess = {
     baseUrl,
-    runCommand: () => runScript(target, 'account', ['sign-in', '--id', accountId, '--email', OWNER, ...byStage]),
+    runCommand: () => runScript(target, 'account', ['sign-in', '--id', accountId, '--email', OWNER, ...stageOptions]),
   };
   const imports = importsOf(await signIn(consoleAccess, accountId, OWNER));
   const rows = ['Ada', 'Bo'].map((name) => ({ reference: `deployed-${name}`, name }));

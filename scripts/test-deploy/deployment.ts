@@ -30,7 +30,7 @@ export interface Target {
 /** Outputs of all stacks by name. */
 export type Outputs = Readonly<Record<string, string>>;
 
-export interface Deployed {
+export interface DeployedStacks {
   readonly baseUrl: string;
   readonly outputsFile: string;
   readonly outputs: Outputs;
@@ -65,7 +65,7 @@ export const deploy = async (
   target: Target,
   extraSettings: Readonly<Record<string, string>>,
   root: string = target.repository,
-): Promise<Deployed> => {
+): Promise<DeployedStacks> => {
   const baseUrl = `${target.endpoint}/_aws/execute-api/${API_ID}/$default`;
   const outputsFile = join(target.directory, 'outputs.json');
   const settings = {
@@ -86,7 +86,7 @@ export const deploy = async (
 };
 
 /** Returns an output. Throws if it is missing. */
-export const outputOf = ({ outputs }: Deployed, name: string): string => {
+export const outputOf = ({ outputs }: DeployedStacks, name: string): string => {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The deployment has no output ${name}.`);
   return value;
@@ -100,7 +100,7 @@ export const clientSettings = (endpoint: string) => {
 };
 
 /** Sets the table's TTL and backups, which the emulator's CloudFormation ignores. */
-export const setIgnoredSettings = async ({ endpoint }: Target, deployed: Deployed): Promise<void> => {
+export const setIgnoredSettings = async ({ endpoint }: Target, deployed: DeployedStacks): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(endpoint));
   const table = { TableName: outputOf(deployed, 'TableName') };
   try {
@@ -116,8 +116,8 @@ export const setIgnoredSettings = async ({ endpoint }: Target, deployed: Deploye
 };
 
 /** Options that select the deployment: by stage, or by the file of stack outputs. */
-export const byStage: readonly string[] = ['--stage', STAGE];
-export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
+export const stageOptions: readonly string[] = ['--stage', STAGE];
+export const outputsOptions = ({ outputsFile }: DeployedStacks): readonly string[] => ['--stack-outputs', outputsFile];
 
 /** Runs an operator command and returns its JSON output. */
 export const runScript = async (

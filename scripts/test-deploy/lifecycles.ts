@@ -1,7 +1,7 @@
 import type { LifecycleTenant } from '../lifecycles/lifecycle.ts';
 import { runAllLifecycles } from '../lifecycles/run-all.ts';
 import { apiOf } from '../support/api.ts';
-import { byStage, type Deployed, makeAccount, runScript, type Target } from './deployment.ts';
+import { type DeployedStacks, makeAccount, runScript, stageOptions, type Target } from './deployment.ts';
 import type { Report } from './report.ts';
 
 /** An email as stored by the emulator. */
@@ -21,9 +21,10 @@ const mailsAt =
   };
 
 /** Runs the subscription lifecycle scenarios in a new tenant. */
-export const checkLifecycles = async (target: Target, deployed: Deployed, report: Report): Promise<void> => {
-  const { accountId, testKey } = await makeAccount(target, byStage);
+export const checkLifecycles = async (target: Target, deployed: DeployedStacks, report: Report): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, stageOptions);
   const api = apiOf(deployed.baseUrl);
-  const addMember = (email: string) => runScript(target, 'account', ['members', 'add', '--id', accountId, '--email', email, ...byStage]);
+  const addMember = (email: string) =>
+    runScript(target, 'account', ['members', 'add', '--id', accountId, '--email', email, ...stageOptions]);
   await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(target.endpoint) }, report.check);
 };

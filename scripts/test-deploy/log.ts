@@ -4,7 +4,7 @@ import { tableOf } from '../../shared/store/core/table.ts';
 import { createOldGap } from '../../test/support/old-gap.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type CreatedAccount, clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
+import { type CreatedAccount, clientSettings, type DeployedStacks, outputOf, runScript, type Target } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
 const STREAMED_WITHIN_MS = 180_000;
@@ -13,7 +13,12 @@ const STREAMED_WITHIN_MS = 180_000;
  * Checks that the list of events and the stream of events fill old gaps in the event log (numbers that were allocated and not written),
  * and read past them. The role of the list operation must allow this; the stream process has all permissions here.
  */
-export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
+export const checkOldGaps = async (
+  service: Service,
+  target: Target,
+  deployed: DeployedStacks,
+  { accountId }: CreatedAccount,
+): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(target.endpoint));
   const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
@@ -40,7 +45,7 @@ export const checkOldGaps = async (service: Service, target: Target, deployed: D
 };
 
 /** Checks that an operator can replay recorded events. */
-export const checkReplay = async (target: Target, stageArgs: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
+export const checkEventReplay = async (target: Target, stageArgs: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
   const report = await runScript(target, 'events', ['replay', '--account', accountId, '--from', '0', ...stageArgs]);
   ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

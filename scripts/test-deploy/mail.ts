@@ -7,7 +7,7 @@ import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
 import { type ApiObject, type Client, clientOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Target } from './deployment.ts';
+import { clientSettings, type DeployedStacks, MAIL_SENDER, outputOf, type Target } from './deployment.ts';
 import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
@@ -27,7 +27,7 @@ export const verifySender = async ({ endpoint }: Target): Promise<void> => {
   }
 };
 
-const requestLastAttempt = async (target: Target, deployed: Deployed, accountId: string, delivery: ApiObject): Promise<void> => {
+const requestLastAttempt = async (target: Target, deployed: DeployedStacks, accountId: string, delivery: ApiObject): Promise<void> => {
   const settings = clientSettings(target.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
@@ -45,7 +45,7 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
  * Makes a webhook delivery fail and requests its last attempt, so that the owner gets an email. Returns the ids of account, endpoint and
  * event.
  */
-const failDelivery = async (client: Client, target: Target, deployed: Deployed) => {
+const failDelivery = async (client: Client, target: Target, deployed: DeployedStacks) => {
   const [created] = await client.list('/v1/audit_logs?action=account.created');
   ensure(created !== undefined, 'the audit log has no entry account.created');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
@@ -72,7 +72,7 @@ const waitForMail = (target: Target, eventId: string): Promise<unknown> =>
   waitForValue('The email', MAILED_WITHIN_MS, async () => ((await countMailsAbout(target, eventId)) > 0 ? true : null));
 
 /** Checks each step of the email about a failed webhook delivery: last attempt, mail order, queue, mail worker with its role, and SES. */
-export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
+export const checkOwnerMail = async (service: Service, target: Target, deployed: DeployedStacks): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const { endpointId, eventId } = await failDelivery(client, target, deployed);
   await waitForMail(target, eventId);
@@ -86,7 +86,7 @@ const QUEUE_RETRIES_SECONDS = 40 * 60;
  * Checks that an email that SES refuses is sent later, and only once: its mail order becomes due again after the retries of the queue.
  * Instead of waiting for that time, the check makes the order due at once.
  */
-export const checkRefusedMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
+export const checkRefusedMail = async (service: Service, target: Target, deployed: DeployedStacks): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const settings = clientSettings(target.endpoint);
   const [mail, database] = [new SESv2Client(settings), new DynamoDBClient(settings)];

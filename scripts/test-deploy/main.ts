@@ -8,11 +8,20 @@ import { checkCanary } from './canary/check.ts';
 import { checkChanged, MORE_STACKS, makeChangedProject } from './changed.ts';
 import { checkExpiringClaim } from './claims.ts';
 import { checkImport } from './console.ts';
-import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
+import {
+  bootstrap,
+  type DeployedStacks,
+  deploy,
+  makeAccount,
+  outputsOptions,
+  setIgnoredSettings,
+  stageOptions,
+  type Target,
+} from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lifecycles.ts';
-import { checkOldGaps, checkReplay } from './log.ts';
+import { checkEventReplay, checkOldGaps } from './log.ts';
 import { checkOwnerMail, checkRefusedMail, verifySender } from './mail.ts';
 import { openProcesses, type Processes } from './processes.ts';
 import { checkSimultaneousRenewals } from './renewals.ts';
@@ -71,15 +80,15 @@ const deployChange = async ({ report }: Dependencies, target: Target, service: S
     deploy(target, { operationStacks: MORE_STACKS }, root),
   );
   await report.check('the added and the moved operation respond', () => checkChanged(service));
-  const { testKey } = await report.must('an operator creates another account', () => makeAccount(target, byStage));
+  const { testKey } = await report.must('an operator creates another account', () => makeAccount(target, stageOptions));
   await smoke({ ...service, testKey }, report);
   return root;
 };
 
-const testDeployment = async (deps: Dependencies, target: Target, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+const testDeployment = async (deps: Dependencies, target: Target, deployed: DeployedStacks, { checkRoles }: Variant): Promise<void> => {
   const { report } = deps;
-  const account = await report.must('an operator creates an account', () => makeAccount(target, byStage));
-  await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(target, byOutputs(deployed)));
+  const account = await report.must('an operator creates an account', () => makeAccount(target, stageOptions));
+  await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(target, outputsOptions(deployed)));
   const streamProcess = await report.must('the stream process starts', () => startStreamProcess(target, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: streamProcess.baseUrl, testKey: account.testKey };
   await smoke(service, report);
@@ -100,8 +109,8 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
     await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, target, deployed, account));
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));
-  await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
-  await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, byStage));
+  await report.check('an operator replays recorded events', () => checkEventReplay(target, stageOptions, account));
+  await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, stageOptions));
   await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
   if (!checkRoles) {
     await report.check('an email that SES refused for longer than the queue retries is sent once', () =>

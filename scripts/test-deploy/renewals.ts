@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { ProgressOfCharge } from '../../shared/flows/renewals/billing-run.ts';
+import type { PaymentProgress } from '../../shared/flows/renewals/billing-run.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
@@ -8,7 +8,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { type FilledSubscriptions, fillSubscriptions } from '../bench/fill/subscriptions.ts';
 import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from './deployment.ts';
+import { clientSettings, type DeployedStacks, makeAccount, outputOf, stageOptions, type Target } from './deployment.ts';
 
 const COUNT = 25;
 const RENEWED_WITHIN_MS = 240_000;
@@ -29,7 +29,7 @@ interface DueSubscriptions {
 /** Writes subscriptions directly to the table. */
 export const writeSubscriptions = async (
   endpoint: string,
-  deployed: Deployed,
+  deployed: DeployedStacks,
   accountId: string,
   due: DueSubscriptions,
 ): Promise<FilledSubscriptions> => {
@@ -45,7 +45,7 @@ export const writeSubscriptions = async (
 };
 
 /** Starts a sweep, as the schedule does each minute. */
-export const startSweep = async ({ endpoint }: Target, deployed: Deployed): Promise<void> => {
+export const startSweep = async ({ endpoint }: Target, deployed: DeployedStacks): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
@@ -89,7 +89,7 @@ const fetchChargedPayments = async (client: SFNClient, executionArn: string): Pr
   return events.flatMap(({ type, stateExitedEventDetails: exited }) => {
     if (type !== 'ParallelStateExited') return [];
     const { iteration } = JSON.parse(exited?.output ?? '') as {
-      readonly iteration: { readonly answers: readonly (readonly ProgressOfCharge[])[] };
+      readonly iteration: { readonly answers: readonly (readonly PaymentProgress[])[] };
     };
     return iteration.answers.flat().flatMap(({ paymentId, progress }) => (progress.kind === 'settled' ? [paymentId] : []));
   });
@@ -115,8 +115,8 @@ const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, acc
 };
 
 /** Checks that one or two billing runs renew all subscriptions of a tenant that are due at the same time, and charge each once. */
-export const checkSimultaneousRenewals = async (target: Target, deployed: Deployed): Promise<void> => {
-  const { accountId, testKey } = await makeAccount(target, byStage);
+export const checkSimultaneousRenewals = async (target: Target, deployed: DeployedStacks): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, stageOptions);
   const client = clientOf(deployed.baseUrl, testKey);
   const stateMachines = new SFNClient(clientSettings(target.endpoint));
   try {

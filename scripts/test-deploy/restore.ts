@@ -16,7 +16,7 @@ import { type Client, clientOf, textOf } from '../support/api.ts';
 import { scanTable } from '../support/scan-table.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { MORE_STACKS } from './changed.ts';
-import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, runScript, type Target } from './deployment.ts';
+import { clientSettings, type DeployedStacks, deploy, makeAccount, outputOf, runScript, stageOptions, type Target } from './deployment.ts';
 import { areRenewed, startSweep, writeSubscriptions } from './renewals.ts';
 
 const COUNT = 3;
@@ -85,7 +85,7 @@ const checkMaintenance = async ({ endpoint }: Target, client: Client): Promise<v
 };
 
 /** Throws if the schedule has started a sweep since `sinceMs`. */
-const checkNoSweeps = async ({ endpoint }: Target, deployed: Deployed, sinceMs: number): Promise<void> => {
+const checkNoSweeps = async ({ endpoint }: Target, deployed: DeployedStacks, sinceMs: number): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
     const stateMachineArn = outputOf(deployed, 'ScheduleSweepMachineArn');
@@ -103,8 +103,8 @@ const checkNoSweeps = async ({ endpoint }: Target, deployed: Deployed, sinceMs: 
  * invoice numbers, adopt the table, end maintenance, renew. Nobody may be charged twice, and no invoice number may be used twice. A real
  * provider keeps the charges made after the backup, so the sandbox's data is not taken from the backup. `root`: the project to deploy.
  */
-export const checkRestore = async (target: Target, deployed: Deployed, root: string): Promise<void> => {
-  const { accountId, testKey } = await makeAccount(target, byStage);
+export const checkRestore = async (target: Target, deployed: DeployedStacks, root: string): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, stageOptions);
   const client = clientOf(deployed.baseUrl, testKey);
   const database = new DynamoDBClient(clientSettings(target.endpoint));
   const documents = DynamoDBDocumentClient.from(database);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { clientSettings, type Deployed, outputOf } from './deployment.ts';
+import { clientSettings, type DeployedStacks, outputOf } from './deployment.ts';
 
 const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
 /** Queues that must be empty: dead letters, and events that the bus could not deliver. */
@@ -18,7 +18,7 @@ const fetchStatuses = async (client: SFNClient, stateMachineArn: string): Promis
 };
 
 /** Checks that the schedule started a sweep and that no execution failed. */
-export const checkStateMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
+export const checkStateMachines = async (endpoint: string, deployed: DeployedStacks): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
     await waitForValue('A sweep by the schedule', SWEPT_WITHIN_MS, async () => {

@@ -3,7 +3,7 @@ import { STREAM_MAIN } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
 import { freePort } from '../local/prepare/engine.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type Deployed, outputOf, type Target } from './deployment.ts';
+import { type DeployedStacks, outputOf, type Target } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 
 const HEALTHY_WITHIN_MS = 180_000;
@@ -17,7 +17,7 @@ export interface RunningStreamProcess {
 }
 
 /** Starts the stream process's bundle with the deployed table. The process polls the table, since it gets no `WAKE_QUEUE_URLS`. */
-export const startStreamProcess = async (target: Target, deployed: Deployed): Promise<RunningStreamProcess> => {
+export const startStreamProcess = async (target: Target, deployed: DeployedStacks): Promise<RunningStreamProcess> => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {

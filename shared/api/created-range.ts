@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BaseRecord } from '../domain/aggregate.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isInRange, type TimeRange } from '../domain/time-range.ts';
-import { firstIdAt } from '../platform/ids.ts';
+import { lowestIdAt } from '../platform/ids.ts';
 import { described, doc } from './schemas/described.ts';
 
 /** Eleven digits: until the year 5138. */
@@ -29,13 +29,13 @@ export const createdRange = (query: CreatedQuery): TimeRange => ({
   end: Math.min(query['created[lt]'] ?? Number.POSITIVE_INFINITY, (query['created[lte]'] ?? Number.POSITIVE_INFINITY) + 1),
 });
 
-export const isWithin = (range: TimeRange, { created }: Pick<BaseRecord, 'created'>): boolean => isInRange(range, created);
+export const isCreatedWithin = (range: TimeRange, { created }: Pick<BaseRecord, 'created'>): boolean => isInRange(range, created);
 
 /** Ids contain the real time of the request that created the object; `created` can differ from it by the duration of the request. */
 const MARGIN_SECONDS = 3600;
 
 /** The cursor after which a page starts: the older of `startingAfter` and `endId` (the end of a range). Pages are newest first. */
-export const firstCursor = (startingAfter: string | undefined, endId: string | undefined): string | undefined =>
+export const olderCursor = (startingAfter: string | undefined, endId: string | undefined): string | undefined =>
   startingAfter === undefined || (endId !== undefined && endId < startingAfter) ? endId : startingAfter;
 
 /**
@@ -44,9 +44,9 @@ export const firstCursor = (startingAfter: string | undefined, endId: string | u
  */
 export const idRange = (prefix: string, { mode }: Tenant, startingAfter: string | undefined, { first, end }: TimeRange) => {
   if (mode === 'test') return { startingAfter };
-  const endId = Number.isFinite(end) ? firstIdAt(prefix, (end + MARGIN_SECONDS) * 1000) : undefined;
+  const endId = Number.isFinite(end) ? lowestIdAt(prefix, (end + MARGIN_SECONDS) * 1000) : undefined;
   return {
-    startingAfter: firstCursor(startingAfter, endId),
-    firstId: first <= MARGIN_SECONDS ? undefined : firstIdAt(prefix, (first - MARGIN_SECONDS) * 1000),
+    startingAfter: olderCursor(startingAfter, endId),
+    firstId: first <= MARGIN_SECONDS ? undefined : lowestIdAt(prefix, (first - MARGIN_SECONDS) * 1000),
   };
 };

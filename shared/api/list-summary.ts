@@ -4,11 +4,11 @@ import { type Amount, amountTotals } from '../domain/amounts/totals.ts';
 import { activityOf } from '../domain/catalogue-states.ts';
 import { isDeleted } from '../domain/erasure/deletion.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
-import { firstIdAt } from '../platform/ids.ts';
+import { lowestIdAt } from '../platform/ids.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import { type BoundedCount, countInState, type IdRange } from '../store/core/state-counts.ts';
 import type { Store } from '../store/writer/store.ts';
-import { createdRange, idRange, isWithin } from './created-range.ts';
+import { createdRange, idRange, isCreatedWithin } from './created-range.ts';
 import { ListSummary, STATUS_COUNT_MAX, TOTALS_MAX, viewAmountTotal } from './objects/list-summary.ts';
 import { fetchList, type ListObject, type ListRequest } from './resources.ts';
 import { described, doc } from './schemas/described.ts';
@@ -63,7 +63,7 @@ export const countingByState = <R extends BaseRecord>(
 });
 
 /** The summary of a list of products, prices or coupons. `where`: as in `StatusCounting`. */
-export const countingByActivity = <R extends BaseRecord & { readonly active: boolean }>(
+export const countingByActiveFlag = <R extends BaseRecord & { readonly active: boolean }>(
   where?: (record: R) => boolean,
 ): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activityOf, where) });
 
@@ -82,7 +82,7 @@ const readAtMost = async <R extends BaseRecord>(
     limit: max,
     by: request.by,
     states: request.states,
-    where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
+    where: (record) => !isDeleted(record) && isCreatedWithin(range, record) && (request.where?.(record) ?? true),
     // Called for each record that is read, also for those that `where` excludes.
     isPastEnd: () => {
       readCount += 1;
@@ -113,8 +113,8 @@ const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, requ
   const { first, end } = createdRange(request);
   if (mode === 'test' && (first > 0 || Number.isFinite(end))) return null;
   return {
-    firstId: first > 0 ? firstIdAt(prefix, first * 1000) : undefined,
-    endId: Number.isFinite(end) ? firstIdAt(prefix, end * 1000) : undefined,
+    firstId: first > 0 ? lowestIdAt(prefix, first * 1000) : undefined,
+    endId: Number.isFinite(end) ? lowestIdAt(prefix, end * 1000) : undefined,
   };
 };
 

@@ -38,10 +38,10 @@ export const portalToken = ({ acceptsLimited }: { readonly acceptsLimited: boole
  * Requires a console member with at least this role; API keys are refused [AUTH-19]. `mode`: the mode of the data; account-wide data
  * belongs to live mode. Members of a suspended account can only read.
  */
-export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode, whileSuspended: false });
+export const consoleMember = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode, whileSuspended: false });
 
 /** Requires any console member, also of a suspended account: for operations that revoke access. */
-export const anyOperator = (): Auth => ({ kind: 'operator', role: 'viewer', mode: 'live', whileSuspended: true });
+export const anyConsoleMember = (): Auth => ({ kind: 'operator', role: 'viewer', mode: 'live', whileSuspended: true });
 
 /** Returns true if the operation is called by a buyer's browser, not by the account. */
 export const isBuyerAuth = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';

@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
-import { type CreatedQuery, createdRange, idRange, isWithin } from './created-range.ts';
+import { type CreatedQuery, createdRange, idRange, isCreatedWithin } from './created-range.ts';
 import { ApiError, resourceMissing } from './errors/errors.ts';
 
 /** List object of the API [HTTP-10]. */
@@ -57,7 +57,7 @@ export const fetchList = async <R extends BaseRecord, View extends JsonObject>(
     by: request.by,
     states: request.states,
     mostMatch: request.mostMatch,
-    where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
+    where: (record) => !isDeleted(record) && isCreatedWithin(range, record) && (request.where?.(record) ?? true),
   });
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };

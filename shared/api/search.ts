@@ -10,7 +10,7 @@ import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { ListObject } from './resources.ts';
-import { customerSummaries } from './schemas/expand.ts';
+import { fetchCustomerSummaries } from './schemas/expand.ts';
 import type { Scope } from './scopes.ts';
 
 /** What is searched, and how much of each kind is returned. */
@@ -85,7 +85,7 @@ const findSubscriptions = async (search: Search) => {
   const customerIds = [...matches.customerIds, ...[...matches.known.values()].map(({ customerId }) => customerId)];
   const [list, customers] = await Promise.all([
     readList(search, subscriptionAggregate, matches),
-    search.allowed('customers:read') ? customerSummaries(search.store, search.tenant, customerIds) : new Map(),
+    search.allowed('customers:read') ? fetchCustomerSummaries(search.store, search.tenant, customerIds) : new Map(),
   ]);
   return { ...list, data: list.data.map((each) => ({ ...each, customer: customers.get(each.customer_id) ?? null })) };
 };

@@ -1,7 +1,7 @@
 import { ApiError, AuthenticationError, RateLimitError, ServerError } from './errors.ts';
 import { waitBeforeReconnect } from './retries.ts';
 import { framesIn } from './server-sent-events.ts';
-import { pause, type Send } from './transport.ts';
+import { type Send, sleep } from './transport.ts';
 import type { WebhookEvent } from './types.ts';
 import { watchdog } from './watchdog.ts';
 
@@ -119,7 +119,7 @@ export async function* streamEvents(send: Send, options: StreamOptions = {}): As
       if (error instanceof ApiError) retryAfterSeconds = error.retryAfterSeconds;
     }
     signal?.throwIfAborted();
-    await pause(waitBeforeReconnect(retryAfterSeconds, failures, Math.random), signal);
+    await sleep(waitBeforeReconnect(retryAfterSeconds, failures, Math.random), signal);
     failures += 1;
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError, IncompleteExportError, ServerError } from './errors.ts';
 import { type ExportDocument, openExportDocument } from './export-document.ts';
-import { waitBeforeRetry } from './retries.ts';
-import { pause, type RequestOptions, type Send } from './transport.ts';
+import { requestRetryDelayMs } from './retries.ts';
+import { type RequestOptions, type Send, sleep } from './transport.ts';
 import { watchdog } from './watchdog.ts';
 
 const PATH = '/v1/tenant/export';
@@ -76,8 +76,8 @@ async function* remainingTexts(send: Send, progress: Progress, options: RequestO
     failures = document.lastId() === lastIdBefore ? failures + 1 : 0;
     if (progress.resume === null || progress.isRefused || failures >= MAX_FAILURES)
       throw new IncompleteExportError('The export is incomplete.', { cause });
-    // The 0 is never used, because `waitBeforeRetry` never returns `null` for a missing response.
-    await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, options.signal);
+    // The 0 is never used, because `requestRetryDelayMs` never returns `null` for a missing response.
+    await sleep(requestRetryDelayMs('no response', failures, Math.random) ?? 0, options.signal);
   }
 }
 

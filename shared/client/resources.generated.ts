@@ -2,7 +2,7 @@
 
 import type { List } from './pages.ts';
 import type { RequestOptions } from './transport.ts';
-import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';
+import { type Answer, type Body, type Calls, type Entry, encodedSegment, type Query } from './types.ts';
 
 /** Every operation that returns JSON or a file, by resource and method; the streams are in `index.ts`. */
 export const resourcesOf = (calls: Calls) => ({
@@ -29,10 +29,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'api_keys.list'>('/v1/api_keys', query, options),
     /** Retrieve an API key. */
     retrieve: (apiKeyId: string, options?: RequestOptions): Promise<Answer<'api_keys.retrieve'>> =>
-      calls.json<'api_keys.retrieve'>('GET', `/v1/api_keys/${segment(apiKeyId)}`, {}, options),
+      calls.json<'api_keys.retrieve'>('GET', `/v1/api_keys/${encodedSegment(apiKeyId)}`, {}, options),
     /** Revoke an API key. */
     revoke: (apiKeyId: string, options?: RequestOptions): Promise<Answer<'api_keys.revoke'>> =>
-      calls.json<'api_keys.revoke'>('POST', `/v1/api_keys/${segment(apiKeyId)}/revoke`, {}, options),
+      calls.json<'api_keys.revoke'>('POST', `/v1/api_keys/${encodedSegment(apiKeyId)}/revoke`, {}, options),
   },
   auditLogs: {
     /** List audit log entries, newest first. */
@@ -40,7 +40,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'audit_logs.list'>('/v1/audit_logs', query, options),
     /** Retrieve an audit log entry. */
     retrieve: (auditLogId: string, options?: RequestOptions): Promise<Answer<'audit_logs.retrieve'>> =>
-      calls.json<'audit_logs.retrieve'>('GET', `/v1/audit_logs/${segment(auditLogId)}`, {}, options),
+      calls.json<'audit_logs.retrieve'>('GET', `/v1/audit_logs/${encodedSegment(auditLogId)}`, {}, options),
   },
   billingPortal: {
     /** Create a billing portal session. */
@@ -48,32 +48,32 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'billing_portal.create_session'>('POST', '/v1/billing_portal/sessions', { body }, options),
     /** Revoke a billing portal session. */
     revokeSession: (sessionId: string, options?: RequestOptions): Promise<Answer<'billing_portal.revoke_session'>> =>
-      calls.json<'billing_portal.revoke_session'>('POST', `/v1/billing_portal/sessions/${segment(sessionId)}/revoke`, {}, options),
+      calls.json<'billing_portal.revoke_session'>('POST', `/v1/billing_portal/sessions/${encodedSegment(sessionId)}/revoke`, {}, options),
   },
   checkoutElement: {
     /** Apply a promotion code to an embedded session. */
     applyCoupon: (checkoutId: string, body: Body<'checkout_element.apply_coupon'>, options?: RequestOptions): Promise<Answer<'checkout_element.apply_coupon'>> =>
-      calls.json<'checkout_element.apply_coupon'>('POST', `/v1/checkout/sessions/${segment(checkoutId)}/coupon`, { body }, options),
+      calls.json<'checkout_element.apply_coupon'>('POST', `/v1/checkout/sessions/${encodedSegment(checkoutId)}/coupon`, { body }, options),
     /** Confirm an embedded one-off payment. */
     confirmOneShot: (oneShotId: string, body: Body<'checkout_element.confirm_one_shot'>, options?: RequestOptions): Promise<Answer<'checkout_element.confirm_one_shot'>> =>
-      calls.json<'checkout_element.confirm_one_shot'>('POST', `/v1/checkout/one_shot/${segment(oneShotId)}/confirm`, { body }, options),
+      calls.json<'checkout_element.confirm_one_shot'>('POST', `/v1/checkout/one_shot/${encodedSegment(oneShotId)}/confirm`, { body }, options),
     /** Confirm the payment of an embedded session. */
     confirm: (checkoutId: string, body: Body<'checkout_element.confirm'>, options?: RequestOptions): Promise<Answer<'checkout_element.confirm'>> =>
-      calls.json<'checkout_element.confirm'>('POST', `/v1/checkout/sessions/${segment(checkoutId)}/confirm`, { body }, options),
+      calls.json<'checkout_element.confirm'>('POST', `/v1/checkout/sessions/${encodedSegment(checkoutId)}/confirm`, { body }, options),
     /** Retrieve the contents of the payment element of a session. */
     retrieve: (checkoutId: string, query?: Query<'checkout_element.retrieve'>, options?: RequestOptions): Promise<Answer<'checkout_element.retrieve'>> =>
-      calls.json<'checkout_element.retrieve'>('GET', `/v1/checkout/sessions/${segment(checkoutId)}/element`, { query }, options),
+      calls.json<'checkout_element.retrieve'>('GET', `/v1/checkout/sessions/${encodedSegment(checkoutId)}/element`, { query }, options),
   },
   checkoutPaymentMethods: {
     /** Remove a saved payment method. */
     remove: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.remove'>> =>
-      calls.json<'checkout_payment_methods.remove'>('DELETE', `/v1/checkout/payment-methods/${segment(paymentMethodId)}`, {}, options),
+      calls.json<'checkout_payment_methods.remove'>('DELETE', `/v1/checkout/payment-methods/${encodedSegment(paymentMethodId)}`, {}, options),
     /** Retrieve the customer's wallet. */
     retrieve: (options?: RequestOptions): Promise<Answer<'checkout_payment_methods.retrieve'>> =>
       calls.json<'checkout_payment_methods.retrieve'>('GET', '/v1/checkout/payment-methods', {}, options),
     /** Make a saved payment method the default. */
     setDefault: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.set_default'>> =>
-      calls.json<'checkout_payment_methods.set_default'>('POST', `/v1/checkout/payment-methods/${segment(paymentMethodId)}/default`, {}, options),
+      calls.json<'checkout_payment_methods.set_default'>('POST', `/v1/checkout/payment-methods/${encodedSegment(paymentMethodId)}/default`, {}, options),
     /** Confirm the setup of a payment method. */
     setupConfirm: (body: Body<'checkout_payment_methods.setup_confirm'>, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.setup_confirm'>> =>
       calls.json<'checkout_payment_methods.setup_confirm'>('POST', '/v1/checkout/payment-methods/setup/confirm', { body }, options),
@@ -87,7 +87,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'checkout_sessions.create'>('POST', '/v1/checkout/sessions', { body }, options),
     /** Retrieve a checkout session. */
     retrieve: (checkoutId: string, options?: RequestOptions): Promise<Answer<'checkout_sessions.retrieve'>> =>
-      calls.json<'checkout_sessions.retrieve'>('GET', `/v1/checkout/sessions/${segment(checkoutId)}`, {}, options),
+      calls.json<'checkout_sessions.retrieve'>('GET', `/v1/checkout/sessions/${encodedSegment(checkoutId)}`, {}, options),
   },
   coupons: {
     /** Create a coupon. */
@@ -98,10 +98,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'coupons.list'>('/v1/coupons', query, options),
     /** Retrieve a coupon. */
     retrieve: (couponId: string, options?: RequestOptions): Promise<Answer<'coupons.retrieve'>> =>
-      calls.json<'coupons.retrieve'>('GET', `/v1/coupons/${segment(couponId)}`, {}, options),
+      calls.json<'coupons.retrieve'>('GET', `/v1/coupons/${encodedSegment(couponId)}`, {}, options),
     /** Update a coupon. */
     update: (couponId: string, body: Body<'coupons.update'> = {}, options?: RequestOptions): Promise<Answer<'coupons.update'>> =>
-      calls.json<'coupons.update'>('POST', `/v1/coupons/${segment(couponId)}`, { body }, options),
+      calls.json<'coupons.update'>('POST', `/v1/coupons/${encodedSegment(couponId)}`, { body }, options),
     /** Validate a coupon code. */
     validate: (body: Body<'coupons.validate'>, options?: RequestOptions): Promise<Answer<'coupons.validate'>> =>
       calls.json<'coupons.validate'>('POST', '/v1/coupons/validate', { body }, options),
@@ -109,16 +109,16 @@ export const resourcesOf = (calls: Calls) => ({
   creditNotes: {
     /** Download the e-invoice of a credit note. */
     eInvoice: (creditNoteId: string, query?: Query<'credit_notes.e_invoice'>, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/v1/credit_notes/${segment(creditNoteId)}/e_invoice`, options, query),
+      calls.bytes(`/v1/credit_notes/${encodedSegment(creditNoteId)}/e_invoice`, options, query),
     /** List credit notes, newest first. */
     list: (query?: Query<'credit_notes.list'>, options?: RequestOptions): List<Entry<'credit_notes.list'>> =>
       calls.list<'credit_notes.list'>('/v1/credit_notes', query, options),
     /** Download the PDF of a credit note. */
     pdf: (creditNoteId: string, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/v1/credit_notes/${segment(creditNoteId)}/pdf`, options),
+      calls.bytes(`/v1/credit_notes/${encodedSegment(creditNoteId)}/pdf`, options),
     /** Retrieve a credit note. */
     retrieve: (creditNoteId: string, query?: Query<'credit_notes.retrieve'>, options?: RequestOptions): Promise<Answer<'credit_notes.retrieve'>> =>
-      calls.json<'credit_notes.retrieve'>('GET', `/v1/credit_notes/${segment(creditNoteId)}`, { query }, options),
+      calls.json<'credit_notes.retrieve'>('GET', `/v1/credit_notes/${encodedSegment(creditNoteId)}`, { query }, options),
   },
   customers: {
     /** Create a customer. */
@@ -126,25 +126,25 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'customers.create'>('POST', '/v1/customers', { body }, options),
     /** Delete a customer. */
     delete: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.delete'>> =>
-      calls.json<'customers.delete'>('DELETE', `/v1/customers/${segment(customerId)}`, {}, options),
+      calls.json<'customers.delete'>('DELETE', `/v1/customers/${encodedSegment(customerId)}`, {}, options),
     /** List customers, newest first. */
     list: (query?: Query<'customers.list'>, options?: RequestOptions): List<Entry<'customers.list'>> =>
       calls.list<'customers.list'>('/v1/customers', query, options),
     /** Purge a customer's personal data. */
     purge: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.purge'>> =>
-      calls.json<'customers.purge'>('POST', `/v1/customers/${segment(customerId)}/purge`, {}, options),
+      calls.json<'customers.purge'>('POST', `/v1/customers/${encodedSegment(customerId)}/purge`, {}, options),
     /** Retrieve a customer. */
     retrieve: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.retrieve'>> =>
-      calls.json<'customers.retrieve'>('GET', `/v1/customers/${segment(customerId)}`, {}, options),
+      calls.json<'customers.retrieve'>('GET', `/v1/customers/${encodedSegment(customerId)}`, {}, options),
     /** Revoke all billing portal sessions of a customer. */
     revokePortalSessions: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.revoke_portal_sessions'>> =>
-      calls.json<'customers.revoke_portal_sessions'>('POST', `/v1/customers/${segment(customerId)}/revoke_portal_sessions`, {}, options),
+      calls.json<'customers.revoke_portal_sessions'>('POST', `/v1/customers/${encodedSegment(customerId)}/revoke_portal_sessions`, {}, options),
     /** Update a customer. */
     update: (customerId: string, body: Body<'customers.update'> = {}, options?: RequestOptions): Promise<Answer<'customers.update'>> =>
-      calls.json<'customers.update'>('POST', `/v1/customers/${segment(customerId)}`, { body }, options),
+      calls.json<'customers.update'>('POST', `/v1/customers/${encodedSegment(customerId)}`, { body }, options),
     /** Update a customer's VAT number. */
     vatNumber: (customerId: string, body: Body<'customers.vat_number'>, options?: RequestOptions): Promise<Answer<'customers.vat_number'>> =>
-      calls.json<'customers.vat_number'>('POST', `/v1/customers/${segment(customerId)}/vat_number`, { body }, options),
+      calls.json<'customers.vat_number'>('POST', `/v1/customers/${encodedSegment(customerId)}/vat_number`, { body }, options),
   },
   disputes: {
     /** List disputes, newest first. */
@@ -152,7 +152,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'disputes.list'>('/v1/disputes', query, options),
     /** Retrieve a dispute. */
     retrieve: (disputeId: string, options?: RequestOptions): Promise<Answer<'disputes.retrieve'>> =>
-      calls.json<'disputes.retrieve'>('GET', `/v1/disputes/${segment(disputeId)}`, {}, options),
+      calls.json<'disputes.retrieve'>('GET', `/v1/disputes/${encodedSegment(disputeId)}`, {}, options),
   },
   events: {
     /** List events, newest first. */
@@ -160,30 +160,30 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'events.list'>('/v1/events', query, options),
     /** Retrieve an event. */
     retrieve: (eventId: string, options?: RequestOptions): Promise<Answer<'events.retrieve'>> =>
-      calls.json<'events.retrieve'>('GET', `/v1/events/${segment(eventId)}`, {}, options),
+      calls.json<'events.retrieve'>('GET', `/v1/events/${encodedSegment(eventId)}`, {}, options),
   },
   invoices: {
     /** Download the e-invoice of an invoice. */
     eInvoice: (invoiceId: string, query?: Query<'invoices.e_invoice'>, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/v1/invoices/${segment(invoiceId)}/e_invoice`, options, query),
+      calls.bytes(`/v1/invoices/${encodedSegment(invoiceId)}/e_invoice`, options, query),
     /** Send an invoice by email. */
     email: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.email'>> =>
-      calls.json<'invoices.email'>('POST', `/v1/invoices/${segment(invoiceId)}/email`, {}, options),
+      calls.json<'invoices.email'>('POST', `/v1/invoices/${encodedSegment(invoiceId)}/email`, {}, options),
     /** List invoices, newest first. */
     list: (query?: Query<'invoices.list'>, options?: RequestOptions): List<Entry<'invoices.list'>> =>
       calls.list<'invoices.list'>('/v1/invoices', query, options),
     /** Download the PDF of an invoice. */
     pdf: (invoiceId: string, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/v1/invoices/${segment(invoiceId)}/pdf`, options),
+      calls.bytes(`/v1/invoices/${encodedSegment(invoiceId)}/pdf`, options),
     /** Retrieve an invoice. */
     retrieve: (invoiceId: string, query?: Query<'invoices.retrieve'>, options?: RequestOptions): Promise<Answer<'invoices.retrieve'>> =>
-      calls.json<'invoices.retrieve'>('GET', `/v1/invoices/${segment(invoiceId)}`, { query }, options),
+      calls.json<'invoices.retrieve'>('GET', `/v1/invoices/${encodedSegment(invoiceId)}`, { query }, options),
     /** Retrieve the number and sums of invoices. */
     totals: (query?: Query<'invoices.totals'>, options?: RequestOptions): Promise<Answer<'invoices.totals'>> =>
       calls.json<'invoices.totals'>('GET', '/v1/invoices/totals', { query }, options),
     /** Void an invoice. */
     void: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.void'>> =>
-      calls.json<'invoices.void'>('POST', `/v1/invoices/${segment(invoiceId)}/void`, {}, options),
+      calls.json<'invoices.void'>('POST', `/v1/invoices/${encodedSegment(invoiceId)}/void`, {}, options),
   },
   meters: {
     /** Create a meter. */
@@ -194,10 +194,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'meters.list'>('/v1/meters', query, options),
     /** Retrieve a meter. */
     retrieve: (meterId: string, options?: RequestOptions): Promise<Answer<'meters.retrieve'>> =>
-      calls.json<'meters.retrieve'>('GET', `/v1/meters/${segment(meterId)}`, {}, options),
+      calls.json<'meters.retrieve'>('GET', `/v1/meters/${encodedSegment(meterId)}`, {}, options),
     /** Update a meter. */
     update: (meterId: string, body: Body<'meters.update'> = {}, options?: RequestOptions): Promise<Answer<'meters.update'>> =>
-      calls.json<'meters.update'>('POST', `/v1/meters/${segment(meterId)}`, { body }, options),
+      calls.json<'meters.update'>('POST', `/v1/meters/${encodedSegment(meterId)}`, { body }, options),
   },
   metrics: {
     /** Retrieve MRR, churn and revenue by day or month. */
@@ -213,7 +213,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'one_shot_payments.list'>('/v1/checkout/one_shot', query, options),
     /** Retrieve a one-off payment. */
     retrieve: (oneShotId: string, options?: RequestOptions): Promise<Answer<'one_shot_payments.retrieve'>> =>
-      calls.json<'one_shot_payments.retrieve'>('GET', `/v1/checkout/one_shot/${segment(oneShotId)}`, {}, options),
+      calls.json<'one_shot_payments.retrieve'>('GET', `/v1/checkout/one_shot/${encodedSegment(oneShotId)}`, {}, options),
   },
   paymentLinks: {
     /** Create a payment link. */
@@ -224,10 +224,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'payment_links.list'>('/v1/payment_links', query, options),
     /** Retrieve a payment link. */
     retrieve: (paymentLinkId: string, options?: RequestOptions): Promise<Answer<'payment_links.retrieve'>> =>
-      calls.json<'payment_links.retrieve'>('GET', `/v1/payment_links/${segment(paymentLinkId)}`, {}, options),
+      calls.json<'payment_links.retrieve'>('GET', `/v1/payment_links/${encodedSegment(paymentLinkId)}`, {}, options),
     /** Update a payment link. */
     update: (paymentLinkId: string, body: Body<'payment_links.update'> = {}, options?: RequestOptions): Promise<Answer<'payment_links.update'>> =>
-      calls.json<'payment_links.update'>('POST', `/v1/payment_links/${segment(paymentLinkId)}`, { body }, options),
+      calls.json<'payment_links.update'>('POST', `/v1/payment_links/${encodedSegment(paymentLinkId)}`, { body }, options),
   },
   payments: {
     /** List payments, newest first. */
@@ -235,10 +235,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'payments.list'>('/v1/payments', query, options),
     /** Retrieve the payment provider's record of a payment. */
     provider: (paymentId: string, options?: RequestOptions): Promise<Answer<'payments.provider'>> =>
-      calls.json<'payments.provider'>('GET', `/v1/payments/${segment(paymentId)}/provider`, {}, options),
+      calls.json<'payments.provider'>('GET', `/v1/payments/${encodedSegment(paymentId)}/provider`, {}, options),
     /** Retrieve a payment. */
     retrieve: (paymentId: string, query?: Query<'payments.retrieve'>, options?: RequestOptions): Promise<Answer<'payments.retrieve'>> =>
-      calls.json<'payments.retrieve'>('GET', `/v1/payments/${segment(paymentId)}`, { query }, options),
+      calls.json<'payments.retrieve'>('GET', `/v1/payments/${encodedSegment(paymentId)}`, { query }, options),
   },
   ping: {
     /** Check that the service is up. */
@@ -260,13 +260,13 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'portal.cancel'>('POST', '/portal/subscription/cancel', { body }, options),
     /** Download the PDF of a credit note of the subscription. */
     creditNotePdf: (creditNoteId: string, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/portal/credit_notes/${segment(creditNoteId)}/pdf`, options),
+      calls.bytes(`/portal/credit_notes/${encodedSegment(creditNoteId)}/pdf`, options),
     /** Download the PDF of an invoice of the subscription. */
     invoicePdf: (invoiceId: string, options?: RequestOptions): Promise<Uint8Array> =>
-      calls.bytes(`/portal/invoices/${segment(invoiceId)}/pdf`, options),
+      calls.bytes(`/portal/invoices/${encodedSegment(invoiceId)}/pdf`, options),
     /** Pay the open invoice of a failed renewal. */
     payInvoice: (invoiceId: string, options?: RequestOptions): Promise<Answer<'portal.pay_invoice'>> =>
-      calls.json<'portal.pay_invoice'>('POST', `/portal/invoices/${segment(invoiceId)}/pay`, {}, options),
+      calls.json<'portal.pay_invoice'>('POST', `/portal/invoices/${encodedSegment(invoiceId)}/pay`, {}, options),
     /** List the plans that the subscription can change to. */
     plans: (options?: RequestOptions): Promise<Answer<'portal.plans'>> =>
       calls.json<'portal.plans'>('GET', '/portal/plans', {}, options),
@@ -278,7 +278,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'portal.reactivate'>('POST', '/portal/subscription/reactivate', {}, options),
     /** Remove a saved payment method. */
     removeMethod: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'portal.remove_method'>> =>
-      calls.json<'portal.remove_method'>('DELETE', `/portal/payment_methods/${segment(paymentMethodId)}`, {}, options),
+      calls.json<'portal.remove_method'>('DELETE', `/portal/payment_methods/${encodedSegment(paymentMethodId)}`, {}, options),
     /** Resume the subscription. */
     resume: (options?: RequestOptions): Promise<Answer<'portal.resume'>> =>
       calls.json<'portal.resume'>('POST', '/portal/subscription/resume', {}, options),
@@ -287,7 +287,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'portal.retrieve'>('GET', '/portal/session', {}, options),
     /** Make a saved payment method the default. */
     setDefaultMethod: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'portal.set_default_method'>> =>
-      calls.json<'portal.set_default_method'>('POST', `/portal/payment_methods/${segment(paymentMethodId)}/default`, {}, options),
+      calls.json<'portal.set_default_method'>('POST', `/portal/payment_methods/${encodedSegment(paymentMethodId)}/default`, {}, options),
     /** Update the customer's details. */
     updateCustomer: (body: Body<'portal.update_customer'> = {}, options?: RequestOptions): Promise<Answer<'portal.update_customer'>> =>
       calls.json<'portal.update_customer'>('POST', '/portal/customer', { body }, options),
@@ -307,10 +307,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'prices.list'>('/v1/prices', query, options),
     /** Retrieve a price. */
     retrieve: (priceId: string, options?: RequestOptions): Promise<Answer<'prices.retrieve'>> =>
-      calls.json<'prices.retrieve'>('GET', `/v1/prices/${segment(priceId)}`, {}, options),
+      calls.json<'prices.retrieve'>('GET', `/v1/prices/${encodedSegment(priceId)}`, {}, options),
     /** Update a price. */
     update: (priceId: string, body: Body<'prices.update'> = {}, options?: RequestOptions): Promise<Answer<'prices.update'>> =>
-      calls.json<'prices.update'>('POST', `/v1/prices/${segment(priceId)}`, { body }, options),
+      calls.json<'prices.update'>('POST', `/v1/prices/${encodedSegment(priceId)}`, { body }, options),
   },
   products: {
     /** Create a product. */
@@ -321,10 +321,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'products.list'>('/v1/products', query, options),
     /** Retrieve a product. */
     retrieve: (productId: string, query?: Query<'products.retrieve'>, options?: RequestOptions): Promise<Answer<'products.retrieve'>> =>
-      calls.json<'products.retrieve'>('GET', `/v1/products/${segment(productId)}`, { query }, options),
+      calls.json<'products.retrieve'>('GET', `/v1/products/${encodedSegment(productId)}`, { query }, options),
     /** Update a product. */
     update: (productId: string, body: Body<'products.update'> = {}, options?: RequestOptions): Promise<Answer<'products.update'>> =>
-      calls.json<'products.update'>('POST', `/v1/products/${segment(productId)}`, { body }, options),
+      calls.json<'products.update'>('POST', `/v1/products/${encodedSegment(productId)}`, { body }, options),
   },
   refunds: {
     /** Refund a charge. */
@@ -335,7 +335,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'refunds.list'>('/v1/refunds', query, options),
     /** Retrieve a refund. */
     retrieve: (refundId: string, options?: RequestOptions): Promise<Answer<'refunds.retrieve'>> =>
-      calls.json<'refunds.retrieve'>('GET', `/v1/refunds/${segment(refundId)}`, {}, options),
+      calls.json<'refunds.retrieve'>('GET', `/v1/refunds/${encodedSegment(refundId)}`, {}, options),
   },
   reports: {
     /** Retrieve the retention of subscriptions by month of their start. */
@@ -362,19 +362,19 @@ export const resourcesOf = (calls: Calls) => ({
   sandbox: {
     /** Pay a checkout session in the sandbox. */
     checkoutSessionPay: (checkoutId: string, body: Body<'sandbox.checkout_session_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.checkout_session_pay'>> =>
-      calls.json<'sandbox.checkout_session_pay'>('POST', `/sandbox/checkout_sessions/${segment(checkoutId)}/pay`, { body }, options),
+      calls.json<'sandbox.checkout_session_pay'>('POST', `/sandbox/checkout_sessions/${encodedSegment(checkoutId)}/pay`, { body }, options),
     /** Set the outcomes of a customer's sandbox charges and refunds. */
     customerBehavior: (customerId: string, body: Body<'sandbox.customer_behavior'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.customer_behavior'>> =>
-      calls.json<'sandbox.customer_behavior'>('POST', `/sandbox/customers/${segment(customerId)}/behavior`, { body }, options),
+      calls.json<'sandbox.customer_behavior'>('POST', `/sandbox/customers/${encodedSegment(customerId)}/behavior`, { body }, options),
     /** Pay a one-off payment in the sandbox. */
     oneShotPay: (oneShotId: string, body: Body<'sandbox.one_shot_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.one_shot_pay'>> =>
-      calls.json<'sandbox.one_shot_pay'>('POST', `/sandbox/one_shots/${segment(oneShotId)}/pay`, { body }, options),
+      calls.json<'sandbox.one_shot_pay'>('POST', `/sandbox/one_shots/${encodedSegment(oneShotId)}/pay`, { body }, options),
     /** Set the outcome of a sandbox payment. */
     paymentOutcome: (paymentId: string, body: Body<'sandbox.payment_outcome'>, options?: RequestOptions): Promise<Answer<'sandbox.payment_outcome'>> =>
-      calls.json<'sandbox.payment_outcome'>('POST', `/sandbox/payments/${segment(paymentId)}/outcome`, { body }, options),
+      calls.json<'sandbox.payment_outcome'>('POST', `/sandbox/payments/${encodedSegment(paymentId)}/outcome`, { body }, options),
     /** Set the outcome of a sandbox refund. */
     refundOutcome: (refundId: string, body: Body<'sandbox.refund_outcome'>, options?: RequestOptions): Promise<Answer<'sandbox.refund_outcome'>> =>
-      calls.json<'sandbox.refund_outcome'>('POST', `/sandbox/refunds/${segment(refundId)}/outcome`, { body }, options),
+      calls.json<'sandbox.refund_outcome'>('POST', `/sandbox/refunds/${encodedSegment(refundId)}/outcome`, { body }, options),
   },
   search: {
     /** Search customers, subscriptions, invoices, payments, products and coupons. */
@@ -384,31 +384,31 @@ export const resourcesOf = (calls: Calls) => ({
   subscriptions: {
     /** Cancel a subscription. */
     cancel: (subscriptionId: string, body: Body<'subscriptions.cancel'> = {}, options?: RequestOptions): Promise<Answer<'subscriptions.cancel'>> =>
-      calls.json<'subscriptions.cancel'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/cancel`, { body }, options),
+      calls.json<'subscriptions.cancel'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/cancel`, { body }, options),
     /** List subscriptions, newest first. */
     list: (query?: Query<'subscriptions.list'>, options?: RequestOptions): List<Entry<'subscriptions.list'>> =>
       calls.list<'subscriptions.list'>('/v1/subscriptions', query, options),
     /** Pause a subscription. */
     pause: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.pause'>> =>
-      calls.json<'subscriptions.pause'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/pause`, {}, options),
+      calls.json<'subscriptions.pause'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/pause`, {}, options),
     /** Preview a plan change. */
     previewUpdate: (subscriptionId: string, body: Body<'subscriptions.preview_update'>, options?: RequestOptions): Promise<Answer<'subscriptions.preview_update'>> =>
-      calls.json<'subscriptions.preview_update'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/preview_update`, { body }, options),
+      calls.json<'subscriptions.preview_update'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/preview_update`, { body }, options),
     /** Revert a scheduled cancellation. */
     reactivate: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.reactivate'>> =>
-      calls.json<'subscriptions.reactivate'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/reactivate`, {}, options),
+      calls.json<'subscriptions.reactivate'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/reactivate`, {}, options),
     /** Have the customer authorize another payment method. */
     reauthorizePaymentMethod: (subscriptionId: string, body: Body<'subscriptions.reauthorize_payment_method'>, options?: RequestOptions): Promise<Answer<'subscriptions.reauthorize_payment_method'>> =>
-      calls.json<'subscriptions.reauthorize_payment_method'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/reauthorize_payment_method`, { body }, options),
+      calls.json<'subscriptions.reauthorize_payment_method'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/reauthorize_payment_method`, { body }, options),
     /** Resume a paused subscription. */
     resume: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.resume'>> =>
-      calls.json<'subscriptions.resume'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/resume`, {}, options),
+      calls.json<'subscriptions.resume'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/resume`, {}, options),
     /** Retrieve a subscription. */
     retrieve: (subscriptionId: string, query?: Query<'subscriptions.retrieve'>, options?: RequestOptions): Promise<Answer<'subscriptions.retrieve'>> =>
-      calls.json<'subscriptions.retrieve'>('GET', `/v1/subscriptions/${segment(subscriptionId)}`, { query }, options),
+      calls.json<'subscriptions.retrieve'>('GET', `/v1/subscriptions/${encodedSegment(subscriptionId)}`, { query }, options),
     /** Change the plan or the maximum amount of a subscription. */
     update: (subscriptionId: string, body: Body<'subscriptions.update'> = {}, options?: RequestOptions): Promise<Answer<'subscriptions.update'>> =>
-      calls.json<'subscriptions.update'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/update`, { body }, options),
+      calls.json<'subscriptions.update'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/update`, { body }, options),
   },
   taxRates: {
     /** Create a tax rate. */
@@ -419,10 +419,10 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'tax_rates.list'>('/v1/tax_rates', query, options),
     /** Retrieve a tax rate. */
     retrieve: (taxRateId: string, options?: RequestOptions): Promise<Answer<'tax_rates.retrieve'>> =>
-      calls.json<'tax_rates.retrieve'>('GET', `/v1/tax_rates/${segment(taxRateId)}`, {}, options),
+      calls.json<'tax_rates.retrieve'>('GET', `/v1/tax_rates/${encodedSegment(taxRateId)}`, {}, options),
     /** Update a tax rate. */
     update: (taxRateId: string, body: Body<'tax_rates.update'> = {}, options?: RequestOptions): Promise<Answer<'tax_rates.update'>> =>
-      calls.json<'tax_rates.update'>('POST', `/v1/tax_rates/${segment(taxRateId)}`, { body }, options),
+      calls.json<'tax_rates.update'>('POST', `/v1/tax_rates/${encodedSegment(taxRateId)}`, { body }, options),
   },
   tenant: {
     /** Retrieve the account's billing profile. */
@@ -456,19 +456,19 @@ export const resourcesOf = (calls: Calls) => ({
   testClocks: {
     /** Advance a test clock. */
     advance: (testClockId: string, body: Body<'test_clocks.advance'>, options?: RequestOptions): Promise<Answer<'test_clocks.advance'>> =>
-      calls.json<'test_clocks.advance'>('POST', `/v1/test_clocks/${segment(testClockId)}/advance`, { body }, options),
+      calls.json<'test_clocks.advance'>('POST', `/v1/test_clocks/${encodedSegment(testClockId)}/advance`, { body }, options),
     /** Create a test clock. */
     create: (body: Body<'test_clocks.create'>, options?: RequestOptions): Promise<Answer<'test_clocks.create'>> =>
       calls.json<'test_clocks.create'>('POST', '/v1/test_clocks', { body }, options),
     /** Delete a test clock. */
     delete: (testClockId: string, options?: RequestOptions): Promise<Answer<'test_clocks.delete'>> =>
-      calls.json<'test_clocks.delete'>('DELETE', `/v1/test_clocks/${segment(testClockId)}`, {}, options),
+      calls.json<'test_clocks.delete'>('DELETE', `/v1/test_clocks/${encodedSegment(testClockId)}`, {}, options),
     /** List test clocks, newest first. */
     list: (query?: Query<'test_clocks.list'>, options?: RequestOptions): List<Entry<'test_clocks.list'>> =>
       calls.list<'test_clocks.list'>('/v1/test_clocks', query, options),
     /** Retrieve a test clock. */
     retrieve: (testClockId: string, options?: RequestOptions): Promise<Answer<'test_clocks.retrieve'>> =>
-      calls.json<'test_clocks.retrieve'>('GET', `/v1/test_clocks/${segment(testClockId)}`, {}, options),
+      calls.json<'test_clocks.retrieve'>('GET', `/v1/test_clocks/${encodedSegment(testClockId)}`, {}, options),
   },
   usageAlerts: {
     /** Create a usage alert. */
@@ -476,7 +476,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'usage_alerts.create'>('POST', '/v1/usage_alerts', { body }, options),
     /** Delete a usage alert. */
     delete: (usageAlertId: string, options?: RequestOptions): Promise<Answer<'usage_alerts.delete'>> =>
-      calls.json<'usage_alerts.delete'>('DELETE', `/v1/usage_alerts/${segment(usageAlertId)}`, {}, options),
+      calls.json<'usage_alerts.delete'>('DELETE', `/v1/usage_alerts/${encodedSegment(usageAlertId)}`, {}, options),
     /** List usage alerts, newest first. */
     list: (query?: Query<'usage_alerts.list'>, options?: RequestOptions): List<Entry<'usage_alerts.list'>> =>
       calls.list<'usage_alerts.list'>('/v1/usage_alerts', query, options),
@@ -484,7 +484,7 @@ export const resourcesOf = (calls: Calls) => ({
   usageEvents: {
     /** Cancel a usage event. */
     cancel: (usageEventId: string, options?: RequestOptions): Promise<Answer<'usage_events.cancel'>> =>
-      calls.json<'usage_events.cancel'>('POST', `/v1/usage_events/${segment(usageEventId)}/cancel`, {}, options),
+      calls.json<'usage_events.cancel'>('POST', `/v1/usage_events/${encodedSegment(usageEventId)}/cancel`, {}, options),
     /** Record up to 1,000 usage events. */
     create: (body: Body<'usage_events.create'>, options?: RequestOptions): Promise<Answer<'usage_events.create'>> =>
       calls.json<'usage_events.create'>('POST', '/v1/usage_events', { body }, options),
@@ -495,13 +495,13 @@ export const resourcesOf = (calls: Calls) => ({
   usageRecords: {
     /** Record usage. */
     create: (subscriptionId: string, body: Body<'usage_records.create'>, options?: RequestOptions): Promise<Answer<'usage_records.create'>> =>
-      calls.json<'usage_records.create'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/usage_records`, { body }, options),
+      calls.json<'usage_records.create'>('POST', `/v1/subscriptions/${encodedSegment(subscriptionId)}/usage_records`, { body }, options),
     /** List the usage records of a subscription, newest first. */
     list: (subscriptionId: string, query?: Query<'usage_records.list'>, options?: RequestOptions): List<Entry<'usage_records.list'>> =>
-      calls.list<'usage_records.list'>(`/v1/subscriptions/${segment(subscriptionId)}/usage_records`, query, options),
+      calls.list<'usage_records.list'>(`/v1/subscriptions/${encodedSegment(subscriptionId)}/usage_records`, query, options),
     /** Retrieve the current period's usage summary. */
     summary: (subscriptionId: string, query?: Query<'usage_records.summary'>, options?: RequestOptions): Promise<Answer<'usage_records.summary'>> =>
-      calls.json<'usage_records.summary'>('GET', `/v1/subscriptions/${segment(subscriptionId)}/usage_summary`, { query }, options),
+      calls.json<'usage_records.summary'>('GET', `/v1/subscriptions/${encodedSegment(subscriptionId)}/usage_summary`, { query }, options),
   },
   webhookEndpoints: {
     /** Create a webhook endpoint. */
@@ -509,7 +509,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'webhook_endpoints.create'>('POST', '/v1/webhook_endpoints', { body }, options),
     /** Delete a webhook endpoint. */
     delete: (endpointId: string, options?: RequestOptions): Promise<Answer<'webhook_endpoints.delete'>> =>
-      calls.json<'webhook_endpoints.delete'>('DELETE', `/v1/webhook_endpoints/${segment(endpointId)}`, {}, options),
+      calls.json<'webhook_endpoints.delete'>('DELETE', `/v1/webhook_endpoints/${encodedSegment(endpointId)}`, {}, options),
     /** List event types. */
     eventTypes: (options?: RequestOptions): Promise<Answer<'webhook_endpoints.event_types'>> =>
       calls.json<'webhook_endpoints.event_types'>('GET', '/v1/webhook_endpoints/event_types', {}, options),
@@ -518,30 +518,30 @@ export const resourcesOf = (calls: Calls) => ({
       calls.list<'webhook_endpoints.list'>('/v1/webhook_endpoints', query, options),
     /** Retrieve a webhook endpoint. */
     retrieve: (endpointId: string, options?: RequestOptions): Promise<Answer<'webhook_endpoints.retrieve'>> =>
-      calls.json<'webhook_endpoints.retrieve'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}`, {}, options),
+      calls.json<'webhook_endpoints.retrieve'>('GET', `/v1/webhook_endpoints/${encodedSegment(endpointId)}`, {}, options),
     /** Rotate an endpoint's signing secret. */
     rotateSecret: (endpointId: string, options?: RequestOptions): Promise<Answer<'webhook_endpoints.rotate_secret'>> =>
-      calls.json<'webhook_endpoints.rotate_secret'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/rotate_secret`, {}, options),
+      calls.json<'webhook_endpoints.rotate_secret'>('POST', `/v1/webhook_endpoints/${encodedSegment(endpointId)}/rotate_secret`, {}, options),
     /** Send a test event to an endpoint. */
     sendTestEvent: (endpointId: string, body: Body<'webhook_endpoints.send_test_event'> = {}, options?: RequestOptions): Promise<Answer<'webhook_endpoints.send_test_event'>> =>
-      calls.json<'webhook_endpoints.send_test_event'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/send_test_event`, { body }, options),
+      calls.json<'webhook_endpoints.send_test_event'>('POST', `/v1/webhook_endpoints/${encodedSegment(endpointId)}/send_test_event`, { body }, options),
     /** Update a webhook endpoint. */
     update: (endpointId: string, body: Body<'webhook_endpoints.update'> = {}, options?: RequestOptions): Promise<Answer<'webhook_endpoints.update'>> =>
-      calls.json<'webhook_endpoints.update'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}`, { body }, options),
+      calls.json<'webhook_endpoints.update'>('POST', `/v1/webhook_endpoints/${encodedSegment(endpointId)}`, { body }, options),
   },
   webhookDeliveries: {
     /** List an endpoint's webhook deliveries, newest first. */
     list: (endpointId: string, query?: Query<'webhook_deliveries.list'>, options?: RequestOptions): List<Entry<'webhook_deliveries.list'>> =>
-      calls.list<'webhook_deliveries.list'>(`/v1/webhook_endpoints/${segment(endpointId)}/deliveries`, query, options),
+      calls.list<'webhook_deliveries.list'>(`/v1/webhook_endpoints/${encodedSegment(endpointId)}/deliveries`, query, options),
     /** Redeliver a webhook. */
     redeliver: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.redeliver'>> =>
-      calls.json<'webhook_deliveries.redeliver'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/redeliver`, {}, options),
+      calls.json<'webhook_deliveries.redeliver'>('POST', `/v1/webhook_endpoints/${encodedSegment(endpointId)}/deliveries/${encodedSegment(deliveryId)}/redeliver`, {}, options),
     /** Retrieve the request of a webhook delivery. */
     request: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.request'>> =>
-      calls.json<'webhook_deliveries.request'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/request`, {}, options),
+      calls.json<'webhook_deliveries.request'>('GET', `/v1/webhook_endpoints/${encodedSegment(endpointId)}/deliveries/${encodedSegment(deliveryId)}/request`, {}, options),
     /** Retrieve a webhook delivery. */
     retrieve: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.retrieve'>> =>
-      calls.json<'webhook_deliveries.retrieve'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}`, {}, options),
+      calls.json<'webhook_deliveries.retrieve'>('GET', `/v1/webhook_endpoints/${encodedSegment(endpointId)}/deliveries/${encodedSegment(deliveryId)}`, {}, options),
   },
 });
 

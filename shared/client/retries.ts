@@ -37,7 +37,7 @@ const requestedDelayMs = (seconds: number, failures: number, random: () => numbe
  * failure. Without it, the delay is an exponential backoff with jitter of up to one half.
  * `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
-export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
+export const requestRetryDelayMs = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
   const seconds = attempt === 'no response' ? null : retryAfterSecondsOf(attempt.retryAfter);
   if (attempt !== 'no response' && seconds === null && !isTemporary(attempt.status)) return null;
   if (seconds === null) return backoffMs(MAX_DELAY_MS, failures, random);

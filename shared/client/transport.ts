@@ -1,5 +1,5 @@
 import { connectionErrorOf, errorOf } from './errors.ts';
-import { retryAfterSecondsOf, waitBeforeRetry } from './retries.ts';
+import { requestRetryDelayMs, retryAfterSecondsOf } from './retries.ts';
 
 /** Settings of a client. */
 export interface ClientSettings {
@@ -76,7 +76,7 @@ const urlOf = (baseUrl: string, { path, query = {} }: Request): string => {
 };
 
 /** Waits for `ms`; rejects when `signal` aborts. */
-export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
@@ -137,14 +137,14 @@ export const transportOf = (settings: ClientSettings): Send => {
       if (result instanceof Response && result.ok) return result;
       const isLast = failures >= maxRetries;
       const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';
-      const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
+      const waitMs = isLast ? null : requestRetryDelayMs(attempt, failures, Math.random);
       if (waitMs === null) {
         if (!(result instanceof Response)) throw connectionErrorOf(url, result);
         const { status, headers: responseHeaders } = result;
         const retryAfterSeconds = retryAfterSecondsOf(responseHeaders.get('retry-after'));
         throw errorOf(status, await result.text(), responseHeaders.has('idempotent-replayed'), retryAfterSeconds);
       }
-      await pause(waitMs, options.signal);
+      await sleep(waitMs, options.signal);
     }
   };
 };

@@ -62,7 +62,7 @@ export interface Calls {
 }
 
 /** Encodes an id for a path; throws `TypeError` if it is empty, or missing (in a program that is not type-checked). */
-export const segment = (id: string | null | undefined): string => {
+export const encodedSegment = (id: string | null | undefined): string => {
   if (id === undefined || id === null || id === '') throw new TypeError('The id must not be empty.');
   return encodeURIComponent(id);
 };

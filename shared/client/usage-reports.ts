@@ -1,14 +1,14 @@
 import type { Refusal, SentEvent } from './usage-events.ts';
 
 /** An event in the queue. `bytes`: size of its JSON. */
-export interface Queued {
+export interface QueuedEvent {
   readonly event: SentEvent;
   readonly bytes: number;
 }
 
 /** A refused event, with the reason. */
-export interface Refused {
-  readonly queued: Queued;
+export interface RefusedEvent {
+  readonly queued: QueuedEvent;
   readonly error: Refusal;
 }
 
@@ -26,7 +26,7 @@ const warn = (message: string): void => {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reports the refused events of a batch. Properties of events can be personal data, so the warning does not contain them. */
-export const reportRefused = (refused: readonly Refused[], { onRefused }: Handlers): void => {
+export const reportRefused = (refused: readonly RefusedEvent[], { onRefused }: Handlers): void => {
   const [first] = refused;
   if (first === undefined) return;
   if (onRefused === undefined) {
@@ -54,7 +54,7 @@ const NOT_RECORDED: Refusal = {
 };
 
 /** Reports the events that are still in the queue when the program exits. `failure`: error of the last request; `null`: it did not fail. */
-export const reportUnsent = (queue: readonly Queued[], failure: unknown, { onRefused }: Handlers): void => {
+export const reportUnsent = (queue: readonly QueuedEvent[], failure: unknown, { onRefused }: Handlers): void => {
   if (queue.length === 0) return;
   if (onRefused !== undefined) for (const { event } of queue) onRefused(event, NOT_RECORDED);
   else {

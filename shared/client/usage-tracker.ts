@@ -2,7 +2,7 @@ import { BillingError } from './errors.ts';
 import type { RequestOptions } from './transport.ts';
 import type { Answer } from './types.ts';
 import { isRefusedForNow, type Refusal, refusalOf, type SentEvent, toJson } from './usage-events.ts';
-import { type Queued, type Refused, reportFailure, reportRefused, reportUnsent } from './usage-reports.ts';
+import { type QueuedEvent, type RefusedEvent, reportFailure, reportRefused, reportUnsent } from './usage-reports.ts';
 
 /** A usage event to send. `id`: random if omitted; set it if the same usage can be tracked twice. `occurred_at`: now if omitted. */
 export type TrackedEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
@@ -86,7 +86,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   const batchSize = Math.min(settings.batchSize ?? BATCH_SIZE, MAX_BATCH_SIZE);
   const intervalMs = settings.intervalMs ?? INTERVAL_MS;
   const maxQueued = settings.maxQueued ?? MAX_QUEUED;
-  let queue: Queued[] = [];
+  let queue: QueuedEvent[] = [];
   let sending: Promise<void> | null = null;
   let isScheduled = false;
   let isExitHandlerSet = false;
@@ -97,12 +97,12 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   /** After a failure, no request is sent in the background before this time. */
   let retryAtMs = 0;
   /** The events that were refused for now. They are not in `queue`, so that they do not block it. */
-  let delayed: readonly Refused[] = [];
+  let delayed: readonly RefusedEvent[] = [];
   /** How often events were delayed in succession. */
   let delays = 0;
   let isResumptionScheduled = false;
 
-  const nextBatch = (): readonly Queued[] => {
+  const nextBatch = (): readonly QueuedEvent[] => {
     let bytes = 0;
     const end = queue.findIndex((each, index) => {
       bytes += each.bytes;
@@ -113,7 +113,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   };
 
   /** Sends the events and returns the refused ones; `null`: the service refused the request because of an event that it does not name. */
-  const sendEvents = async (batch: readonly Queued[]): Promise<readonly Refused[] | null> => {
+  const sendEvents = async (batch: readonly QueuedEvent[]): Promise<readonly RefusedEvent[] | null> => {
     try {
       const { outcomes } = await send({ events: batch.map(({ event }) => event) });
       return outcomes.flatMap(({ error }, index) => {
@@ -134,7 +134,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     delayed = [];
   };
 
-  const delayEvents = (refused: readonly Refused[]): void => {
+  const delayEvents = (refused: readonly RefusedEvent[]): void => {
     if (refused.length === 0) return;
     const room = Math.max(0, Math.ceil(maxQueued * MAX_DELAYED_PART) - delayed.length);
     reportRefused(refused.slice(room), settings);
@@ -153,7 +153,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   };
 
   /** Sends a batch at the beginning of the queue, and removes it from the queue. Splits a batch that is refused as a whole. */
-  const sendBatch = async (batch: readonly Queued[]): Promise<void> => {
+  const sendBatch = async (batch: readonly QueuedEvent[]): Promise<void> => {
     const refused = await sendEvents(batch);
     if (refused === null) {
       const middle = Math.ceil(batch.length / 2);

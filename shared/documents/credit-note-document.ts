@@ -1,7 +1,7 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { documentLocaleFor } from '../locales/documents.ts';
-import { formatsOf } from './formats.ts';
+import { documentFormatters } from './formats.ts';
 import type { DocumentModel, LinesTable } from './model.ts';
 import { addedTaxes, commonParts, creditReason, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
@@ -10,7 +10,7 @@ const withoutQuantityAndPrice = <Row extends LinesTable['head']>(row: Row): Row 
 /** Builds the document of a credit note in the buyer's language. All amounts are credited amounts. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
   const { texts, locale } = documentLocaleFor(note.buyer.language);
-  const formats = formatsOf(locale, note.currency, note.buyer.countryCode);
+  const formats = documentFormatters(locale, note.currency, note.buyer.countryCode);
   const { lines, ...common } = commonParts(note, mode, texts, formats);
   return {
     ...common,

@@ -7,7 +7,7 @@ import { dateFormat, dateLocale } from '../platform/language.ts';
 const MILLISECONDS = 1000;
 
 /** Formatters for the amounts, numbers and dates of one document. */
-export interface Formats {
+export interface DocumentFormatters {
   /** `1999` cents as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: no floating point. */
   readonly amount: (amountCents: number) => string;
   /** A decimal number of cents with all its decimals: `0.25` cents as `€0.0025`. */
@@ -25,7 +25,7 @@ export interface Formats {
 }
 
 /** Creates the formatters of a document. `countryCode`: the buyer's country, for dates in a language without region; `null`: unknown. */
-export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
+export const documentFormatters = (locale: string, currency: string, countryCode: string | null = null): DocumentFormatters => {
   const rates = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' });
   const countries = displayNames(locale, { type: 'region', fallback: 'code' });

@@ -4,12 +4,12 @@ import type { Mode } from '../domain/tenant.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
 import { documentLocaleFor } from '../locales/documents.ts';
 import { invoiceFacts } from '../locales/invoice-facts.ts';
-import { type Formats, formatsOf } from './formats.ts';
+import { type DocumentFormatters, documentFormatters } from './formats.ts';
 import type { DocumentModel, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
 /** The totals when the invoice was issued. */
-const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): readonly Total[] => {
+const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: DocumentFormatters): readonly Total[] => {
   const { amount } = formats;
   return [
     plainTotal(texts.subtotal, amount(invoice.subtotalCents)),
@@ -25,7 +25,7 @@ const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): rea
 export const isIssuedPaid = ({ paidAt, issuedAt }: Invoice): boolean => paidAt === issuedAt;
 
 /** `Paid on 4 December 2026 with Visa 2681`; empty if the invoice was not issued as paid. */
-const paidNotes = (invoice: Invoice, method: PaymentMethod | null, texts: DocumentTexts, { day }: Formats): readonly string[] =>
+const paidNotes = (invoice: Invoice, method: PaymentMethod | null, texts: DocumentTexts, { day }: DocumentFormatters): readonly string[] =>
   isIssuedPaid(invoice) ? [texts.paid(day(invoice.issuedAt), method === null ? null : methodText(method, texts))] : [];
 
 /** `Visa 2681`, `iDEAL`, `Bank transfer` */
@@ -39,7 +39,7 @@ const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: Document
  */
 export const invoiceDocument = (invoice: Invoice, mode: Mode, method: PaymentMethod | null = null): DocumentModel => {
   const { texts, language, locale } = documentLocaleFor(invoice.buyer.language);
-  const formats = formatsOf(locale, invoice.currency, invoice.buyer.countryCode);
+  const formats = documentFormatters(locale, invoice.currency, invoice.buyer.countryCode);
   const { notes, ...common } = commonParts(invoice, mode, texts, formats);
   return {
     ...common,

@@ -23,20 +23,24 @@ export type PrintedDocument = Pick<IssuedDocument, 'record' | 'method'>;
 type Reader = Pick<Store, 'get'>;
 
 /** Reads the payment method of an invoice that was issued as paid; `null` for other invoices and for credit notes. */
-export const readPaidMethod = async (store: Reader, tenant: Tenant, record: Invoice | CreditNote): Promise<PaymentMethod | null> =>
+export const readMethodOfPaidInvoice = async (
+  store: Reader,
+  tenant: Tenant,
+  record: Invoice | CreditNote,
+): Promise<PaymentMethod | null> =>
   isCreditNote(record) || record.paymentId === null || !isIssuedPaid(record)
     ? null
     : ((await store.get(paymentAggregate, tenant, record.paymentId))?.record.paymentMethod ?? null);
 
 /** Reads an invoice or credit note; `null`: there is no record. */
-export const readIssued = async (store: Reader, tenant: Tenant, id: string): Promise<IssuedDocument | null> => {
+export const readIssuedDocument = async (store: Reader, tenant: Tenant, id: string): Promise<IssuedDocument | null> => {
   if (id.startsWith(creditNoteAggregate.prefix)) {
     const note = (await store.get(creditNoteAggregate, tenant, id))?.record ?? null;
     if (note === null) return null;
     return { record: note, corrected: (await store.get(invoiceAggregate, tenant, note.invoiceId))?.record ?? null, method: null };
   }
   const invoice = (await store.get(invoiceAggregate, tenant, id))?.record ?? null;
-  return invoice === null ? null : { record: invoice, corrected: null, method: await readPaidMethod(store, tenant, invoice) };
+  return invoice === null ? null : { record: invoice, corrected: null, method: await readMethodOfPaidInvoice(store, tenant, invoice) };
 };
 
 /** What the PDF of the document shows. */

@@ -1,13 +1,13 @@
 import type { Address } from '../domain/fields.ts';
 import type { Buyer, Seller } from '../domain/invoice/parties.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
-import type { Formats } from './formats.ts';
+import type { DocumentFormatters } from './formats.ts';
 import type { Party } from './model.ts';
 
 const nonEmpty = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null && line.trim() !== '') as string[];
 
-const addressLines = (address: Address | null, countryCode: string | null, { country }: Formats): readonly (string | null)[] => [
+const addressLines = (address: Address | null, countryCode: string | null, { country }: DocumentFormatters): readonly (string | null)[] => [
   address?.line1 ?? null,
   address?.line2 ?? null,
   nonEmpty([address?.postalCode ?? null, address?.city ?? null]).join(' '),
@@ -15,7 +15,7 @@ const addressLines = (address: Address | null, countryCode: string | null, { cou
 ];
 
 /** The seller as invoicing law requires: name, address, VAT id, registration number and contact. */
-export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Formats): Party => ({
+export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: DocumentFormatters): Party => ({
   heading: texts.seller,
   lines: nonEmpty([
     seller.legalName ?? seller.name,
@@ -31,7 +31,7 @@ export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Forma
  * The buyer without the email address, which a purge could not remove from a document. If the buyer has no name, shows the name that is
  * registered for the VAT number, or else the customer's id (`id`).
  */
-export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
+export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: DocumentFormatters): Party => ({
   heading: texts.buyer,
   lines: nonEmpty([
     buyer.name ?? buyer.vatName ?? id,

@@ -1,7 +1,7 @@
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import { eInvoiceFile, embedsXml, pdfFile, xmlWithPdf } from '../domain/document-files.ts';
-import { type CurrentParties, fileOf } from '../domain/e-invoice/complete.ts';
+import { eInvoiceFileName, embedsXml, formatMailedWithPdf, pdfFileName } from '../domain/document-files.ts';
+import { type CurrentParties, completedDocumentFor } from '../domain/e-invoice/complete.ts';
 import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
 import { documentParties } from '../domain/parties.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -9,7 +9,7 @@ import { logError, logNotice } from '../platform/log-lines.ts';
 import type { DocumentFiles } from '../ports/index.ts';
 import type { Store } from '../store/writer/store.ts';
 import { eInvoiceXml } from './e-invoice.ts';
-import { type IssuedDocument, pdfModel, readIssued } from './issued.ts';
+import { type IssuedDocument, pdfModel, readIssuedDocument } from './issued.ts';
 import type { DocumentModel } from './model.ts';
 
 export interface RenderDeps {
@@ -31,7 +31,7 @@ interface DocumentsToRender {
 }
 
 /**
- * Renders and stores the files that are not stored yet, one document after another: the PDF, the XML that is mailed with it (`xmlWithPdf`),
+ * Renders and stores the files that are not stored yet, one document after another: the PDF, the XML that is mailed with it (`formatMailedWithPdf`),
  * and the requested format. A stored file is never replaced. Throws if rendering a document failed or no time was left for it; the
  * files of the other documents are stored.
  */
@@ -61,23 +61,27 @@ const renderMissing = async (
   const putUnlessStored = async (file: string, content: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
     if (areNew || !(await files.has(tenant, file))) await files.put(tenant, file, await content());
   };
-  const [issued, stored] = await Promise.all([readIssued(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
+  const [issued, stored] = await Promise.all([
+    readIssuedDocument(store, tenant, id),
+    store.get(accountAggregate, tenant, tenant.accountId),
+  ]);
   if (issued === null || stored === null) {
     logNotice('document_without_record', { account: tenant.accountId, mode: tenant.mode, document: id });
     return;
   }
   const account = stored.record;
-  await putUnlessStored(pdfFile(id), () => render(pdfModel(issued, tenant), account, embeddedXml(issued)));
-  const mailedFormat = xmlWithPdf(issued.record);
-  if (mailedFormat !== null) await putUnlessStored(eInvoiceFile(id, mailedFormat), () => Buffer.from(eInvoiceXml(issued, mailedFormat)));
+  await putUnlessStored(pdfFileName(id), () => render(pdfModel(issued, tenant), account, embeddedXml(issued)));
+  const mailedFormat = formatMailedWithPdf(issued.record);
+  if (mailedFormat !== null)
+    await putUnlessStored(eInvoiceFileName(id, mailedFormat), () => Buffer.from(eInvoiceXml(issued, mailedFormat)));
   if (format === null || format === mailedFormat) return;
-  const file = fileOf(issued.record, format, await fetchCurrentParties(store, tenant, issued, account));
+  const file = completedDocumentFor(issued.record, format, await fetchCurrentParties(store, tenant, issued, account));
   if (file.kind !== 'complete') {
     logNotice('e_invoice_incomplete', { account: tenant.accountId, mode: tenant.mode, document: id, format });
     return;
   }
   const document = { ...issued, record: file.document };
-  await putUnlessStored(eInvoiceFile(id, format), () => {
+  await putUnlessStored(eInvoiceFileName(id, format), () => {
     const xml = eInvoiceXml(document, format);
     return format === 'facturx' ? render(pdfModel(document, tenant), account, xml) : Buffer.from(xml);
   });

@@ -22,7 +22,7 @@ export interface Stored<R extends BaseRecord = BaseRecord> {
 }
 
 /** Work planned for a record: from `at` (Unix seconds) on, the worker of `kind` processes the record. */
-export interface Due {
+export interface DueWork {
   readonly at: number;
   readonly kind: DueKind;
   /** Id of the test clock whose simulated time `at` is; `null`: `at` is real time. */
@@ -62,7 +62,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly view: (record: R, tenant: Tenant) => View;
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
-  readonly dueOf?: (record: R) => Due | null;
+  readonly dueOf?: (record: R) => DueWork | null;
   /** Names of counters that include this record. The counters are updated in the same transaction, so that guards can rely on them. */
   readonly referenceCountsOf?: (record: R) => readonly string[];
   /** Items that find this record when its tenant is unknown (an API key by its hash). Written in the same transaction. */
@@ -109,7 +109,7 @@ export interface RecordState {
   readonly view: (tenant: Tenant) => JsonObject;
   readonly customerId: string | null;
   readonly parentId: string | null;
-  readonly due: Due | null;
+  readonly due: DueWork | null;
   readonly referenceCounts: readonly string[];
   readonly lookups: readonly Lookup[];
   readonly sparseIndexKeys: readonly string[];
@@ -145,10 +145,10 @@ export interface Change {
   /** True when a worker compares usage with limits after this write. */
   readonly startsUsageCheck: boolean;
   /** The document that this write creates, still without its number; `null`: the write creates no numbered document. */
-  readonly unnumbered: Unnumbered | null;
+  readonly unnumbered: UnnumberedDocument | null;
 }
 
-export interface Unnumbered {
+export interface UnnumberedDocument {
   readonly series: string;
   /** Builds the document with its number: `ordinal` is its position in the series, counted from 1. */
   readonly withNumber: (ordinal: number, tenant: Tenant) => RecordState;
@@ -165,7 +165,7 @@ export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: St
   unnumbered: before === null && after !== null ? unnumberedOf(aggregate, after) : null,
 });
 
-const unnumberedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Unnumbered | null => {
+const unnumberedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): UnnumberedDocument | null => {
   const { series } = aggregate;
   if (series === undefined) return null;
   return { series: series.name, withNumber: (ordinal, tenant) => recordStateOf(aggregate, series.number(record, ordinal, tenant)) };

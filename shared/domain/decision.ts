@@ -1,8 +1,8 @@
 import type { BaseRecord, Change, RecordKind, Stored } from './aggregate.ts';
 import type { EventType } from './event-types.ts';
-import type { NamedOrder } from './mail/orders.ts';
+import type { MailOrderWithId } from './mail/orders.ts';
 import type { Refusal } from './refusal.ts';
-import { same } from './same.ts';
+import { isDeepEqual } from './same.ts';
 import type { JsonObject, Tenant } from './tenant.ts';
 
 /**
@@ -58,7 +58,7 @@ export interface Decision<Result> {
   readonly audit?: NewAudit | null;
   readonly guards?: readonly Guard[];
   /** Mails to order in the same transaction. The sweep enqueues the orders. */
-  readonly mails?: readonly NamedOrder[];
+  readonly mails?: readonly MailOrderWithId[];
   readonly result: Result;
 }
 
@@ -84,7 +84,7 @@ export interface DecisionContext {
 export const unchanged = <Result>(result: Result): Decision<Result> => ({ changes: [], events: [], result });
 
 /** True when `after` differs from what is stored. */
-export const differs = <R extends BaseRecord>(before: Stored<R>, after: R): boolean => !same(before.record, after);
+export const differs = <R extends BaseRecord>(before: Stored<R>, after: R): boolean => !isDeepEqual(before.record, after);
 
 /** The audit entry of a change to one resource: action `<resource>.<past participle>`. */
 export const audited = (resourceType: string, participle: string, resourceId: string): NewAudit => ({

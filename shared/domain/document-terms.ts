@@ -1,5 +1,5 @@
 import { isExcludedTerritory } from './tax/areas.ts';
-import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax/terms.ts';
+import { type RateAndTerms, type TaxTerms, treatmentIn } from './tax/terms.ts';
 
 /** The fields of an invoice or credit note that imply the tax terms of its amounts. */
 interface TaxedDocument {
@@ -14,7 +14,7 @@ interface TaxedDocument {
 }
 
 /** The tax terms of an amount of a document. The buyer's postal code counts only if the tax is that of the buyer's country. */
-export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms => {
+export const taxTermsIn = (document: TaxedDocument, amount: RateAndTerms): TaxTerms => {
   if (amount.taxTerms !== undefined) return amount.taxTerms;
   const { buyer, taxCountryCode } = document;
   const countryCode = taxCountryCode ?? buyer.countryCode;

@@ -1,12 +1,12 @@
 /** Deep equality of plain objects, arrays and primitive values. */
-export const same = (left: unknown, right: unknown): boolean => {
+export const isDeepEqual = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const leftEntries = Object.entries(left);
   return (
     leftEntries.length === Object.keys(right).length &&
-    leftEntries.every(([key, value]) => Object.hasOwn(right, key) && same(value, Reflect.get(right, key)))
+    leftEntries.every(([key, value]) => Object.hasOwn(right, key) && isDeepEqual(value, Reflect.get(right, key)))
   );
 };
 
@@ -19,7 +19,7 @@ export type Undefinable<R> = { readonly [K in keyof R]?: R[K] | undefined };
  */
 export const patched = <R extends object>(record: R, patch: Undefinable<R>, defaults: Undefinable<R> = {}): R => {
   const isChange = ([name, value]: [string, unknown]): boolean =>
-    value !== undefined && !(Reflect.get(record, name) === undefined && same(value, Reflect.get(defaults, name)));
+    value !== undefined && !(Reflect.get(record, name) === undefined && isDeepEqual(value, Reflect.get(defaults, name)));
   return { ...record, ...Object.fromEntries(Object.entries(patch).filter(isChange)) };
 };
 

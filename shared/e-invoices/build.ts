@@ -1,13 +1,13 @@
 import { sum } from '../domain/amounts/money.ts';
 import { isCreditNote } from '../domain/credit-note/record.ts';
 import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
-import { FRENCH_NOTES, FRENCH_SERVICES_PROCESS, isFrench } from '../domain/e-invoice/french.ts';
+import { FRENCH_NOTES, FRENCH_SERVICES_PROCESS, isBetweenFrenchBusinesses } from '../domain/e-invoice/french.ts';
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
 import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
 import { referencesIn } from '../domain/e-invoice/settings.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
 import { groupsBy } from '../domain/groups.ts';
-import type { TaxedAmount } from '../domain/tax/terms.ts';
+import type { RateAndTerms } from '../domain/tax/terms.ts';
 import { type DocumentTexts, documentLocaleFor } from '../locales/documents.ts';
 import { dayOf, dayRange, enclosingRange } from './days.ts';
 import { modelLines } from './lines.ts';
@@ -16,7 +16,7 @@ import { BILLING_PROCESS } from './profiles.ts';
 import type { EInvoiceSource } from './types.ts';
 
 /** Returns the VAT category of an amount. Throws if it is not known, which is impossible for a document without missing fields. */
-const knownCategory = (source: EInvoiceSource, amount: TaxedAmount): VatCategory => {
+const knownCategory = (source: EInvoiceSource, amount: RateAndTerms): VatCategory => {
   const category = categoryOf(source, amount);
   if (category === null) throw new Error('The document lacks the reason why it has no tax; call missingFields first.');
   return category;
@@ -67,7 +67,7 @@ const plainNotes = ({ document }: EInvoiceSource, texts: DocumentTexts): readonl
 ];
 
 const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNote[] => [
-  ...(isFrench(source) ? FRENCH_NOTES : []),
+  ...(isBetweenFrenchBusinesses(source) ? FRENCH_NOTES : []),
   ...plainNotes(source, texts).map((text) => ({ subject: null, text })),
 ];
 
@@ -91,7 +91,7 @@ export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
     currency: document.currency,
     accountingTax: source.accountingTax ?? null,
     ...referencesIn(buyer),
-    processId: isFrench(source) ? FRENCH_SERVICES_PROCESS : BILLING_PROCESS,
+    processId: isBetweenFrenchBusinesses(source) ? FRENCH_SERVICES_PROCESS : BILLING_PROCESS,
     notes: notesOf(source, texts),
     preceding: corrected === null ? null : { number: corrected.number, issueDay: dayOf(corrected.issuedAt) },
     seller: modelSeller(source, options),

@@ -3,12 +3,12 @@ import { usageAmountCents } from '../domain/amounts/tiers.ts';
 import { splitByWeights } from '../domain/credit-note/portion.ts';
 import { isCreditNote } from '../domain/credit-note/record.ts';
 import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
-import { FRENCH_PRICE_DECIMALS, isFrench } from '../domain/e-invoice/french.ts';
+import { FRENCH_PRICE_DECIMALS, isBetweenFrenchBusinesses } from '../domain/e-invoice/french.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
-import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax/terms.ts';
+import { type RateAndTerms, taxKey, taxOfLine } from '../domain/tax/terms.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import { dayRange } from './days.ts';
 import type { EInvoiceSource } from './types.ts';
@@ -42,7 +42,7 @@ const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', uni
  * A line with the amount 0, added for a tax rate that no line has: the standard requires a line for each rate (BR-16, BR-S-08). Needed if
  * an invoice has several credit notes: the last one can consist of tax only.
  */
-const emptyPart = ({ rateBasisPoints, taxTerms }: TaxedAmount, description: string): Part => ({
+const emptyPart = ({ rateBasisPoints, taxTerms }: RateAndTerms, description: string): Part => ({
   type: 'one_shot',
   description,
   quantity: '1',
@@ -73,7 +73,7 @@ const isRoundedAlike = (unitAmountDecimal: string, quantity: string, currency: s
 /** True if the rules for the document allow as many decimals as the price has in the currency's main unit. */
 const hasAllowedDecimals = (unitAmountDecimal: string, source: EInvoiceSource): boolean => {
   const [, decimals = ''] = unitAmountOf(unitAmountDecimal, source.document.currency).split('.');
-  return !isFrench(source) || decimals.length <= FRENCH_PRICE_DECIMALS;
+  return !isBetweenFrenchBusinesses(source) || decimals.length <= FRENCH_PRICE_DECIMALS;
 };
 
 /**
@@ -97,7 +97,7 @@ const quantityAndPrice = (part: Part, undiscountedCents: number, source: EInvoic
 export const modelLines = (
   source: EInvoiceSource,
   texts: DocumentTexts,
-  categoryOf: (amount: TaxedAmount) => VatCategory,
+  categoryOf: (amount: RateAndTerms) => VatCategory,
 ): readonly ModelLine[] => {
   const inclusive = source.document.taxBehavior === 'inclusive';
   const parts = partsOf(source, texts);

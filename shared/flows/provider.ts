@@ -73,14 +73,21 @@ export const openProvider = async (deps: FlowDeps, tenant: Tenant, name: Provide
 };
 
 /** Profile id for new payments, as Mollie Components in the buyer's browser needs it; `null` for the sandbox. */
-export const fetchProfileIdForNew = async (store: FlowDeps['store'], tenant: Tenant, clockId: string | null): Promise<string | null> =>
-  clockId === null ? ((await fetchProviderCredential(store, tenant))?.profileId ?? null) : null;
+export const fetchProfileIdForNewPayments = async (
+  store: FlowDeps['store'],
+  tenant: Tenant,
+  clockId: string | null,
+): Promise<string | null> => (clockId === null ? ((await fetchProviderCredential(store, tenant))?.profileId ?? null) : null);
 
 /**
  * Opens the provider for new payments, customers and mandates: the connected account, or in test mode the sandbox if no account is
  * connected. Customers on a test clock always use the sandbox. `null`: live mode without a connected account, or no sandbox.
  */
-export const openProviderForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
+export const openProviderForNewPayments = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  clockId: string | null,
+): Promise<PaymentProvider | null> => {
   const credential = clockId === null ? await fetchProviderCredential(deps.store, tenant) : null;
   return credential === null ? openSandbox(deps, tenant) : openConnected(deps, tenant, credential);
 };

@@ -58,5 +58,5 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
 export type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 
 /** Composes the mail of a mail order from the current records, or returns why no mail is sent. */
-export const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
+export const composeMail = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);

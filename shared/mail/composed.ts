@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account/record.ts';
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Customer } from '../domain/customer/record.ts';
-import { eInvoiceFile, pdfFile, xmlWithPdf } from '../domain/document-files.ts';
+import { eInvoiceFileName, formatMailedWithPdf, pdfFileName } from '../domain/document-files.ts';
 import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
 import type { Invoice } from '../domain/invoice/record.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
@@ -34,13 +34,13 @@ export interface MailDocument {
 export const mailDocument = (document: Invoice | CreditNote): MailDocument => ({
   id: document.id,
   number: document.number,
-  xml: xmlWithPdf(document),
+  xml: formatMailedWithPdf(document),
 });
 
 /** The stored files of a document and how they are attached. */
 export const filesOf = ({ id, number, xml }: MailDocument) => [
-  { file: pdfFile(id), fileName: `${number}.pdf`, contentType: 'application/pdf' },
-  ...(xml === null ? [] : [{ file: eInvoiceFile(id, xml), fileName: `${number}.xml`, contentType: 'application/xml' }]),
+  { file: pdfFileName(id), fileName: `${number}.pdf`, contentType: 'application/pdf' },
+  ...(xml === null ? [] : [{ file: eInvoiceFileName(id, xml), fileName: `${number}.xml`, contentType: 'application/xml' }]),
 ];
 
 /**
@@ -76,7 +76,7 @@ export interface ComposedMail {
 /** Why no mail is composed for a mail order. */
 export type MailSkipReason = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
 
-export type OrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
+export type MailOrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
 
 /** Composes the mail for one kind of mail order. */
-export type Composer<Kind extends MailKind> = (deps: ComposeDeps, order: OrderOf<Kind>) => Promise<ComposedMail | MailSkipReason>;
+export type Composer<Kind extends MailKind> = (deps: ComposeDeps, order: MailOrderOf<Kind>) => Promise<ComposedMail | MailSkipReason>;

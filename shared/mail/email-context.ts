@@ -11,7 +11,7 @@ import { displayNames, numberFormat } from '../platform/intl.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
-import { defaultWording, type OwnValuesOf, replacedWording, type ValuesOf, type Wording } from './wording.ts';
+import { defaultWording, type OwnValuesOf, type ValuesOf, type Wording, withReplacedTexts } from './wording.ts';
 
 /** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
@@ -84,7 +84,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
       const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };
-      return replacedWording({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });
+      return withReplacedTexts({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });
     },
     template: ({ attachment = null, closing, ...parts }) => ({
       ...parts,

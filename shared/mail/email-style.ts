@@ -5,7 +5,7 @@ import { DARK, FONT_STACK, LIGHT, radius, space, textStyle, WEIGHT } from '../pl
 export const BODY_BACKGROUND = LIGHT.panel;
 export const CARD_BACKGROUND = LIGHT.page;
 /** Default color of the band at the top. */
-export const BAND = LIGHT.text;
+export const DEFAULT_BRAND_COLOR = LIGHT.text;
 const TEXT = LIGHT.text;
 const MUTED = LIGHT.soft;
 const LINE = LIGHT.hairline;

@@ -2,7 +2,7 @@ import { textColorOn } from '../platform/contrast.ts';
 import { type Html, html, raw } from '../platform/html.ts';
 import { labelled } from '../platform/language.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
-import { BAND, BODY_BACKGROUND, CARD_BACKGROUND, STYLES } from './email-style.ts';
+import { BODY_BACKGROUND, CARD_BACKGROUND, DEFAULT_BRAND_COLOR, STYLES } from './email-style.ts';
 
 /** The content of a mail, from which text and HTML are rendered. All values are untrusted and get escaped. */
 export interface EmailTemplate {
@@ -92,13 +92,13 @@ const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${
 
 /** The band at the top in the brand color. */
 const bandOf = ({ name, primaryColor }: Brand): Html => {
-  const color = primaryColor ?? BAND;
+  const color = primaryColor ?? DEFAULT_BRAND_COLOR;
   return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color)};">${name}</td></tr>${raw('\n')}`;
 };
 
 /** The button in the brand color. Without a brand color, it has the default color, which dark mode inverts. */
 const buttonOf = ({ label, url }: Action, primaryColor: string | null): Html => {
-  const color = primaryColor ?? BAND;
+  const color = primaryColor ?? DEFAULT_BRAND_COLOR;
   const colors = `background-color:${color};color:${textColorOn(color)};`;
   return html`<p style="${STYLES.paragraph}"><a href="${url}" class="${primaryColor === null ? 'button' : ''}" style="${STYLES.button}${colors}">${label}</a></p>${raw('\n')}`;
 };

@@ -1,7 +1,7 @@
 import { accountAggregate, sendsCustomerEmails } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { CUSTOMER_EMAIL_EVENTS, customerEmailOf, isCustomerEmail } from '../domain/mail/customer-emails.ts';
-import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange, type RecordedUpdate } from '../domain/mail/orders.ts';
+import { MAIL_EVENTS, type MailOrderWithId, mailOfEvent, noticeOfEmailChange, type RecordedMailEvent } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { runConcurrently } from '../platform/run-concurrently.ts';
@@ -24,7 +24,7 @@ const CONCURRENCY = 10;
 /** Types of the events for which mail can be ordered. */
 export const EVENTS_WITH_MAIL: readonly string[] = [...new Set([...MAIL_EVENTS, ...CUSTOMER_EMAIL_EVENTS])];
 
-const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
+const ordersOf = (event: RecordedMailEvent): readonly MailOrderWithId[] =>
   [mailOfEvent(event.type, event.data), noticeOfEmailChange(event), customerEmailOf(event)].filter((order) => order !== null);
 
 /**
@@ -32,7 +32,7 @@ const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
  * the mail of an event is ordered only once. No mail is ordered for events older than `ORDERED_WITHIN_MS`: their stored order may have
  * expired, so a new order could send the mail a second time.
  */
-export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
+export const createMailOrders = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
   const mailEventIds = events.filter(({ type }) => EVENTS_WITH_MAIL.includes(type)).map(({ id }) => id);
   if (mailEventIds.length === 0) return;
@@ -52,7 +52,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
  * Drops orders of customer emails that the account does not send, and test mode orders whose recipient may not receive mail [MAIL-01]. The
  * mail worker would drop these mails too, but a test tenant can have thousands of invented customers, for whom storing orders is wasted.
  */
-const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
+const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly MailOrderWithId[]): Promise<readonly MailOrderWithId[]> => {
   const isTest = tenant.mode === 'test';
   if (!isTest && !orders.some(({ order }) => isCustomerEmail(order))) return orders;
   const ids = isTest ? [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))] : [];
@@ -61,7 +61,7 @@ const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly 
     store.getMany(customerAggregate, tenant, ids),
   ]);
   if (account === null) return [];
-  const isAllowed = ({ customerId, order }: NamedOrder): boolean => {
+  const isAllowed = ({ customerId, order }: MailOrderWithId): boolean => {
     if (isCustomerEmail(order) && !sendsCustomerEmails(account.record)) return false;
     const customer = customerId === null ? undefined : customers.get(customerId);
     const allowed = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);

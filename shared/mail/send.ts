@@ -11,8 +11,8 @@ import { meansOverload } from '../platform/overload.ts';
 import type { Mail, MailAttachment, Mailer, MailTags } from '../ports/index.ts';
 import { type ClaimedMail, type MailOutcome, type MailQueueMessage, mailQueueOf, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import { compose } from './compose.ts';
-import { type ComposeDeps, filesOf, type MailDocument, type MailLink, type OrderOf } from './composed.ts';
+import { composeMail } from './compose.ts';
+import { type ComposeDeps, filesOf, type MailDocument, type MailLink, type MailOrderOf } from './composed.ts';
 import { buildMail } from './email-template.ts';
 import { reportOutcome } from './outcomes.ts';
 
@@ -34,7 +34,7 @@ export interface MailDeps extends Pick<ComposeDeps, 'partiesOf'> {
  * is sent twice only if the process crashes, or the mail service's response is lost, before the outcome is stored. Postpones a mail
  * whose document is not rendered yet, and one that the mail service throttles, for a limited time.
  */
-export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Promise<void> => {
+export const sendMailOrder = async (deps: MailDeps, message: MailQueueMessage): Promise<void> => {
   const { accountId, mode, mailId } = message;
   const tenant: Tenant = { accountId, mode };
   const outbox = outboxOf(deps.store.table);
@@ -79,7 +79,7 @@ const send = async (
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
   if (isToOwners(order)) return orderCopies(deps, { ...tenant, mailId }, copiesOf(order, account));
-  const composed = await compose({ store, tenant, account, partiesOf, nowMs }, order);
+  const composed = await composeMail({ store, tenant, account, partiesOf, nowMs }, order);
   if (typeof composed === 'string') return composed;
   const { audience, customer, envelope, template, document, link, rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
@@ -114,7 +114,7 @@ const submit = async (mailer: Mailer, message: MailQueueMessage, mail: Mail, tag
 type OrderCopy = MailOrder & { readonly to: string };
 
 /** An order to all owners. */
-type OwnersOrder = OrderOf<'owners_notice'> | OrderOf<'delivery_failed'>;
+type OwnersOrder = MailOrderOf<'owners_notice'> | MailOrderOf<'delivery_failed'>;
 
 const isToOwners = (order: MailOrder): order is OwnersOrder =>
   order.kind === 'owners_notice' || (order.kind === 'delivery_failed' && order.to === undefined);

@@ -157,7 +157,7 @@ export const defaultWording = <Kind extends EmailKind>(email: Kind, texts: Email
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Replaces the default texts of a wording with the account's texts for this email and language, if there are any. */
-export const replacedWording = <Kind extends EmailKind>(
+export const withReplacedTexts = <Kind extends EmailKind>(
   wording: Wording,
   replaced: readonly EmailText[] | undefined,
   { email, language, values }: { readonly email: Kind; readonly language: string; readonly values: ValuesOf<Kind> },

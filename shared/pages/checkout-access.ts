@@ -42,7 +42,7 @@ export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_ACCESS, {
 });
 
 /** To create the session that replaces a session with a refused payment. */
-export const AGAIN_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
+export const REPLACE_SESSION_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
   put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],
   update: ['guard'],

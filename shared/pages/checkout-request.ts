@@ -1,7 +1,7 @@
 import { resourceMissing } from '../api/errors/errors.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
-import { throttled } from '../api/pipeline/authenticate.ts';
-import { ids } from '../api/schemas/fields.ts';
+import { rateLimitedError } from '../api/pipeline/authenticate.ts';
+import { idParams } from '../api/schemas/fields.ts';
 import type { Input } from '../api/serve/handler.ts';
 import type { LambdaHandler, PublicContext } from '../api/serve/serve.ts';
 import type { Stored } from '../domain/aggregate.ts';
@@ -22,7 +22,7 @@ import { type CheckoutLinks, closedPage, completedPage, linksOf, unknownPage } f
 import { loadEarlierAttempt } from './earlier-attempt.ts';
 import { pageResponse, type seeOther } from './layout.ts';
 import type { PageData } from './page-data.ts';
-import { loadReceipt } from './receipt.ts';
+import { loadPaymentSummary } from './receipt.ts';
 import { servePage } from './serve-page.ts';
 import { tenantOf, tenantParams } from './tenant-path.ts';
 
@@ -30,7 +30,7 @@ import { tenantOf, tenantParams } from './tenant-path.ts';
 
 export const checkoutParams = {
   ...tenantParams('checkout session'),
-  checkout_id: ids.payable,
+  checkout_id: idParams.payable,
 } as const satisfies Record<string, PathParam>;
 
 /** A request for a page of a session or one-off payment. */
@@ -85,7 +85,7 @@ export const loadPageData = async (
 
 /** The page of a paid session or one-off payment. `payable`: the current record, which can be newer than `request.payable`. */
 export const completedResponse = async (request: CheckoutRequest, payable: Payable) => {
-  const [pageData, receipt] = await Promise.all([loadPageData(request), loadReceipt(request.deps.store, request.tenant, payable)]);
+  const [pageData, receipt] = await Promise.all([loadPageData(request), loadPaymentSummary(request.deps.store, request.tenant, payable)]);
   return pageResponse(200, completedPage(pageData, receipt));
 };
 
@@ -105,7 +105,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     const acceptLanguage = context.http.headers['accept-language'];
     if (payable === null) return notFoundResponse(pageLocaleFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
-    if (!bucket.allowed) throw throttled(bucket);
+    if (!bucket.allowed) throw rateLimitedError(bucket);
     const deps = await flowDeps(store);
     const request = { deps, tenant, payable, links: linksOf(pagesUrlOf(deps.baseUrl, tenant, payable)), acceptLanguage };
     if (isRedacted(payable)) return pageResponse(GONE, closedPage(await loadPageData(request)));

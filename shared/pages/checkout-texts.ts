@@ -214,7 +214,7 @@ export const orderLinks = (
     ] as const
   ).flatMap(([name, url]) => (url === null ? [] : [[name, url] as const]));
 
-export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(chargeKindOf(view), locale);
+export const verificationHint = (view: CheckoutView, locale: PageLocale): string | null => verificationText(chargeKindOf(view), locale);
 
 /** Text of the pay button, with the amount if the amount is the same for all methods. */
 export const payLabel = (view: CheckoutView, locale: PageLocale): string => {

@@ -11,7 +11,7 @@ import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
 import { type PageTexts, pageTextsOf } from './page-texts.ts';
-import { type Receipt, receiptMarkup } from './receipt.ts';
+import { type PaymentSummary, paymentSummaryMarkup } from './receipt.ts';
 import { shownAmounts } from './shown-amounts.ts';
 
 /** The pages of the hosted checkout, one function for each state. */
@@ -231,7 +231,7 @@ const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link:
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
 /** Confirms the payment, and shows the next charge and a link to the shop. */
-export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPage => {
+export const completedPage = (pageData: PageData, receipt: PaymentSummary): RenderedPage => {
   const { thanks, successUrl, shopUrl } = pageTextsOf(pageData);
   const { locale, view } = pageData;
   const { texts } = locale;
@@ -239,7 +239,7 @@ export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPag
     successUrl === null
       ? linkButton(shopUrl, texts.backTo(view.merchantName), 'button quiet')
       : linkButton(successUrl, texts.continueTo(view.merchantName));
-  return messagePage(pageData, { title: texts.complete, text: thanks }, html`${receiptMarkup(receipt, locale)}${link}`);
+  return messagePage(pageData, { title: texts.complete, text: thanks }, html`${paymentSummaryMarkup(receipt, locale)}${link}`);
 };
 
 /** Shown after the verification of a payment method, if the shop gave no return URL. `saved`: the verification succeeded. */
@@ -247,7 +247,7 @@ export const setupPage = (pageData: PageData, { saved }: { readonly saved: boole
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
 /** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: URL to try again; `null`: no button for this. */
-export const expiredPage = (
+export const endedPage = (
   pageData: PageData,
   { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },
 ): RenderedPage => {

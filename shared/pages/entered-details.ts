@@ -105,7 +105,7 @@ const isProblem = (result: BuyerDetails['vat'] | Problem): result is Problem => 
  * Validates the entered details; the VAT number is looked up in the registry. `null`: nothing was entered. `acceptLanguage`: the
  * `Accept-Language` header.
  */
-export const readDetails = async (
+export const validateDetails = async (
   entered: Entered,
   pageData: PageData,
   { mode, acceptLanguage }: { readonly mode: Mode; readonly acceptLanguage: string | undefined },

@@ -1,7 +1,7 @@
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { costText, discountText, taxedText, taxName, tierPriceText, tierUnitsText, verificationOf } from './checkout-texts.ts';
+import { costText, discountText, taxedText, taxName, tierPriceText, tierUnitsText, verificationHint } from './checkout-texts.ts';
 import { laterPaymentOf } from './later-payment.ts';
 import type { PageData } from './page-data.ts';
 
@@ -54,8 +54,8 @@ const productDescription = ({ description, features }: CheckoutView['product']):
     description === null ? null : html`<p class="about">${description}</p>\n`
   }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
 
-export const orderOfSession = ({ view, locale }: PageData<CheckoutView>): Html => {
-  const verification = verificationOf(view, locale);
+export const sessionOrderSummary = ({ view, locale }: PageData<CheckoutView>): Html => {
+  const verification = verificationHint(view, locale);
   return html`<h1>${locale.texts.subscribeTo(view.session.price.productName)}</h1>
 <p class="cost">${costText(view, locale)}</p>
 ${productDescription(view.product)}${tierRows(view, locale)}<dl class="sums">
@@ -74,7 +74,7 @@ const taxRowsOfOneShot = ({ oneShot, totals, ...view }: OneShotView, locale: Pag
   ];
 };
 
-export const orderOfOneShot = ({ view, locale }: PageData<OneShotView>): Html => {
+export const oneShotOrderSummary = ({ view, locale }: PageData<OneShotView>): Html => {
   const { oneShot, totals } = view;
   const { texts, amount } = locale;
   const total = amount(totals.totalCents, oneShot.currency);

@@ -5,7 +5,7 @@ import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { methodLabel, methodName, orderButtonText, payLabel } from './checkout-texts.ts';
-import { orderOfOneShot, orderOfSession, row } from './order.ts';
+import { oneShotOrderSummary, row, sessionOrderSummary } from './order.ts';
 import type { PageData } from './page-data.ts';
 
 /** The texts that differ between sessions and one-off payments. */
@@ -46,7 +46,7 @@ const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
   const { view, locale } = pageData;
   const { session } = view;
   return {
-    order: orderOfSession(pageData),
+    order: sessionOrderSummary(pageData),
     methodLabel: (method) => methodLabel(view, method, locale),
     payLabel: payLabel(view, locale),
     waiting: waitingFor(session.price.productName, locale),
@@ -77,7 +77,7 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
   const { oneShot, totals } = view;
   const total = locale.amount(totals.totalCents, oneShot.currency);
   return {
-    order: orderOfOneShot(pageData),
+    order: oneShotOrderSummary(pageData),
     methodLabel: (method) => methodName(method, locale),
     payLabel: orderButtonText(view.requiresOrderText, locale.texts.pay(total), locale),
     waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),

@@ -1,6 +1,6 @@
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
-import { throttled } from '../api/pipeline/authenticate.ts';
-import { ids } from '../api/schemas/fields.ts';
+import { rateLimitedError } from '../api/pipeline/authenticate.ts';
+import { idParams } from '../api/schemas/fields.ts';
 import type { LambdaHandler, PublicContext } from '../api/serve/serve.ts';
 import type { LinkState } from '../domain/payment-link/open-session.ts';
 import type { PaymentLink } from '../domain/payment-link/record.ts';
@@ -19,7 +19,7 @@ import { tenantOf, tenantParams } from './tenant-path.ts';
 
 export const paymentLinkParams = {
   ...tenantParams('payment link'),
-  payment_link_id: ids.paymentLink,
+  payment_link_id: idParams.paymentLink,
 } as const satisfies Record<string, PathParam>;
 
 /** A request for the page of a payment link. */
@@ -61,7 +61,7 @@ export const serveLink = <Query extends AnySchema | null>(
       debitPage(store.table, tenant, network, clock.nowMs()),
       loadLink(store, tenant, params.payment_link_id),
     ]);
-    if (!bucket.allowed) throw throttled(bucket);
+    if (!bucket.allowed) throw rateLimitedError(bucket);
     if (state?.link == null) return pageResponse(404, unknownPage(locale));
     const link = state.link.record;
     const hostedUrlOf = (sessionId: string): string => checkoutUrlOf(originOfLink(link), tenant, sessionId);

@@ -3,7 +3,7 @@ import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
 import { type RenderedPage, renderPage } from './layout.ts';
-import { orderOfSession } from './order.ts';
+import { sessionOrderSummary } from './order.ts';
 import { brandIn, type PageData } from './page-data.ts';
 import { brandOf } from './style/brand.ts';
 
@@ -19,7 +19,7 @@ export const offerPage = (pageData: PageData<CheckoutView>, url: string): Render
     testMode,
     locale,
     content: html`<section class="order">
-${orderOfSession(pageData)}
+${sessionOrderSummary(pageData)}
 <form method="post" action="${url}">
 <button type="submit">${locale.texts.proceed}</button>
 </form>

@@ -25,7 +25,7 @@ interface NextCharge {
 }
 
 /** What the page of a completed checkout says about the payment. */
-export interface Receipt {
+export interface PaymentSummary {
   /** `null`: nothing was sold yet, the payment only verified the method. */
   readonly paid: { readonly amountCents: number; readonly currency: string } | null;
   /** Where the receipt is mailed; `null`: no receipt is mailed. */
@@ -51,7 +51,7 @@ const nextChargeOf = (subscription: Subscription): NextCharge | null => {
 };
 
 /** Loads what the page of a paid session or one-off payment says about its payment. */
-export const loadReceipt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Receipt> => {
+export const loadPaymentSummary = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentSummary> => {
   const subscriptionId = isCheckoutSession(payable) ? payable.subscriptionId : null;
   const [payment, customer, account, subscription] = await Promise.all([
     payable.paymentId === null ? null : store.get(paymentAggregate, tenant, payable.paymentId),
@@ -70,7 +70,7 @@ export const loadReceipt = async (store: Store, tenant: Tenant, payable: Payable
 };
 
 /** The amount paid, the next charge, and where the receipt is mailed. */
-export const receiptMarkup = ({ paid, email, next }: Receipt, { texts, amount, day }: PageLocale): Html => {
+export const paymentSummaryMarkup = ({ paid, email, next }: PaymentSummary, { texts, amount, day }: PageLocale): Html => {
   const nextText = (charge: NextCharge): string =>
     charge.amountCents === null ? day(charge.at) : texts.amountOn(amount(charge.amountCents, charge.currency), day(charge.at));
   const rows = [

@@ -1,5 +1,5 @@
 import type { PathParam } from '../api/operation.ts';
-import { ids } from '../api/schemas/fields.ts';
+import { idParams } from '../api/schemas/fields.ts';
 import { ENGLISH } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';
@@ -9,7 +9,7 @@ import { pageResponse, type RenderedPage, renderPage } from './layout.ts';
 /** The page on which a tester chooses the outcome of a sandbox payment: its URL and responses. */
 
 export const outcomeParams = {
-  account_id: ids.account,
+  account_id: idParams.account,
   payment_id: { pattern: /^tr_[0-9A-HJKMNP-TV-Z]{26}$/, what: 'payment' },
 } as const satisfies Record<string, PathParam>;
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../api/errors/errors.ts';
 import type { Operation } from '../api/operation.ts';
-import type { RefusalPage } from '../api/pipeline/respond.ts';
+import type { RenderErrorPage } from '../api/pipeline/respond.ts';
 import type { Input } from '../api/serve/handler.ts';
 import { createHandler, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve/serve.ts';
 import type { Texts } from '../locales/pages/en.ts';
@@ -29,7 +29,7 @@ const refreshAfter = (error: ApiError, method: string, rawQueryString: string): 
 type UnknownPage = (locale: PageLocale) => RenderedPage;
 
 const refusalPage =
-  (unknownPage: UnknownPage): RefusalPage =>
+  (unknownPage: UnknownPage): RenderErrorPage =>
   (error, { rawQueryString, requestContext, headers }) => {
     // The error is sent as JSON, as for paths without a GET operation. It needs no page, because no page sends an unsupported method.
     if (error.code === 'method_not_allowed') return null;

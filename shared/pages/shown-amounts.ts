@@ -1,4 +1,4 @@
-import { dueOf, type PayableView } from '../flows/checkout/view.ts';
+import { amountDueTodayOf, type PayableView } from '../flows/checkout/view.ts';
 import { laterPaymentOf } from './later-payment.ts';
 
 /** The amounts that the buyer accepts by paying, in the currency's smallest unit. */
@@ -13,7 +13,7 @@ interface ShownAmounts {
 export const shownAmounts = (view: PayableView): ShownAmounts => {
   const isPaidLater = 'session' in view && view.firstCharge.verification;
   const laterCents = isPaidLater ? laterPaymentOf(view).amountCents : null;
-  return { amount: dueOf(view).amountCents, ...(laterCents !== null && { first_payment: laterCents }) };
+  return { amount: amountDueTodayOf(view).amountCents, ...(laterCents !== null && { first_payment: laterCents }) };
 };
 
 /**

@@ -3,4 +3,4 @@
  * `connectionTimeout` includes the wait for a free socket; `socketTimeout` counts time without a byte on a connection. The SDK retries a
  * call that exceeds them.
  */
-export const CALL_LIMITS = { connectionTimeout: 5000, socketTimeout: 10_000 } as const;
+export const AWS_CALL_TIMEOUTS = { connectionTimeout: 5000, socketTimeout: 10_000 } as const;

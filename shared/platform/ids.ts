@@ -77,7 +77,7 @@ const asUuidV7 = (stamp: bigint): string => {
 };
 
 /** Returns the lowest id with a ULID for a time (ms). Ids that were created earlier sort before this id. */
-export const firstIdAt = (prefix: string, ms: number): string => prefix + toBase32(BigInt(ms) << RANDOM_BITS, 26);
+export const lowestIdAt = (prefix: string, ms: number): string => prefix + toBase32(BigInt(ms) << RANDOM_BITS, 26);
 
 /** Derives a ULID id from a time (ms) and a text: equal times and texts give equal ids, and ids sort by time. */
 export const idAt = (prefix: string, ms: number, from: string): string =>

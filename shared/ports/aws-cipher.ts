@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import type { Cipher } from './index.ts';
 
 type Context = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const ALGORITHM = 'aes-256-gcm';
  * Cipher on AWS KMS. KMS encrypts short texts directly (prefix `d.`); longer texts are encrypted with a new data key that KMS
  * encrypts (prefix `e.`). Decrypting with another context throws.
  */
-export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({ requestHandler: CALL_LIMITS })): Cipher => {
+export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({ requestHandler: AWS_CALL_TIMEOUTS })): Cipher => {
   const encryptDirect = async (plaintext: Uint8Array, EncryptionContext: Context): Promise<Buffer> => {
     const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext: plaintext, EncryptionContext }));
     return Buffer.from(CiphertextBlob ?? []);

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Tenant } from '../domain/tenant.ts';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import type { DocumentFiles } from './index.ts';
 
 const keyOf = ({ accountId, mode }: Tenant, file: string): string => `${accountId}/${mode}/${file}`;
@@ -10,7 +10,10 @@ const contentTypeOf = (file: string): string => (file.endsWith('.xml') ? 'applic
 const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
 /** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. `put` keeps an existing file. */
-export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({ requestHandler: CALL_LIMITS })): DocumentFiles => ({
+export const awsDocumentFiles = (
+  bucket: string,
+  client: S3Client = new S3Client({ requestHandler: AWS_CALL_TIMEOUTS }),
+): DocumentFiles => ({
   get: async (tenant, file) => {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(tenant, file) }));

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 
 /** Running processes accept a new secret within this time. */
@@ -20,7 +20,7 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
 export const awsEdgeSecrets = (
   secretArn: string,
   deps: Pick<CachedReadOptions, 'nowMs' | 'onReadFailure'>,
-  client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: CALL_LIMITS }),
+  client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: AWS_CALL_TIMEOUTS }),
 ): (() => Promise<readonly string[]>) => {
   const read = async (): Promise<readonly string[]> =>
     edgeSecretsIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');

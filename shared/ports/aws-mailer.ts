@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import type { Mail, MailAttachment, Mailer, MailTags } from './index.ts';
 import { headerText, mailbox } from './mail-headers.ts';
 import { messageTagsOf } from './mail-tags.ts';
@@ -7,7 +7,7 @@ import { messageTagsOf } from './mail-tags.ts';
 const CHARSET = { Charset: 'UTF-8' };
 
 /** Without retries by the client: the queue retries, and every retry after a lost response sends the mail again. */
-const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1, requestHandler: CALL_LIMITS });
+const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1, requestHandler: AWS_CALL_TIMEOUTS });
 
 const toAttachment = ({ fileName, contentType, content }: MailAttachment) => ({
   FileName: headerText(fileName),

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 import type { SecretsPort } from './index.ts';
 
@@ -17,7 +17,7 @@ const RETRY_MS = 30_000;
 export const awsSecretVersions = (
   secretArn: string,
   deps: Pick<CachedReadOptions, 'nowMs' | 'onReadFailure'>,
-  client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: CALL_LIMITS }),
+  client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: AWS_CALL_TIMEOUTS }),
 ): (() => Promise<Peppers>) => {
   const read = async (): Promise<Peppers> =>
     parseSecretVersions((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');

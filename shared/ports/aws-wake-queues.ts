@@ -1,5 +1,5 @@
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../platform/aws-calls.ts';
 import { openQueueClient } from './aws-clients.ts';
 
 /** Reads the wake-up queues of the stream processes (`functions/stream`), which send events to clients. */
@@ -11,7 +11,7 @@ export interface WakeQueues {
 const BATCH = 10;
 const WAIT_SECONDS = 20;
 /** The socket timeout includes the wait for messages, during which a call transfers nothing. */
-const WAITING_LIMITS = { ...CALL_LIMITS, socketTimeout: WAIT_SECONDS * 1000 + CALL_LIMITS.socketTimeout };
+const WAITING_LIMITS = { ...AWS_CALL_TIMEOUTS, socketTimeout: WAIT_SECONDS * 1000 + AWS_CALL_TIMEOUTS.socketTimeout };
 
 export const awsWakeQueues = (client: SQSClient = openQueueClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({
   receive: async (QueueUrl, abortSignal) => {

@@ -40,7 +40,7 @@ const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'hostHeaderMid
  * schemas: in this protocol, they are the input and the output as JSON. This does not hold for binary values and dates: the caller must not
  * use them. The SDK still converts errors.
  */
-export const openLean = <
+export const openLeanClient = <
   Client extends SdkClient<Input, Output>,
   Settings extends object,
   Input extends object,

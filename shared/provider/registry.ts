@@ -30,7 +30,7 @@ const anyOf = (texts: readonly string[]): string => texts.join(' or ');
  * Returns the provider whose API keys for this mode have the format of `apiKey`. Refuses an unknown `provider`, and a key that does not
  * have the format of `provider`. Without `provider`, refuses a key that has the format of no provider or of several.
  */
-export const kindOfKey = (
+export const providerKindOfKey = (
   { apiKey, provider }: KeyToConnect,
   mode: Mode,
   providers: ReadonlyMap<ProviderKind, ProviderAdapter> = PROVIDERS,

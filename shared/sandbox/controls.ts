@@ -10,7 +10,7 @@ import {
 } from './model.ts';
 import { applyOutcome } from './payment-routes.ts';
 import { decideRefundOutcome } from './rules.ts';
-import { change, type SandboxStore } from './store.ts';
+import { type SandboxStore, updateSandboxValue } from './store.ts';
 /** Test controls: functions with which a tester acts as the buyer or the bank. */
 
 export interface ControlDeps {
@@ -26,7 +26,7 @@ export type ControlResult<T> =
 
 /** Sets how later charges and refunds of a provider customer (`cst_...`) behave; omitted fields are unchanged. Returns all fields. */
 export const setBehavior = (store: SandboxStore, customerId: string, changes: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
-  change(store, 'behavior', customerId, (current) => {
+  updateSandboxValue(store, 'behavior', customerId, (current) => {
     const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...changes };
     return { next, result: next };
   });
@@ -79,13 +79,13 @@ export const settleRefund = async (
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<ControlResult<SandboxRefund>> => {
-  const decided = await change(deps.store, 'refund', `${paymentId}/${refundId}`, (refund) => {
+  const decided = await updateSandboxValue(deps.store, 'refund', `${paymentId}/${refundId}`, (refund) => {
     const result = refund === null ? null : decideRefundOutcome(refund, outcome);
     return { next: result?.ok === true ? result.refund : null, result };
   });
   if (decided === null) return { ok: false, kind: 'not_found', message: 'No such refund.' };
   if (!decided.ok) return { ok: false, kind: 'conflict', message: decided.message };
-  const payment = await change(deps.store, 'payment', paymentId, (current) => {
+  const payment = await updateSandboxValue(deps.store, 'payment', paymentId, (current) => {
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
     return { next, result: next };
   });

@@ -20,7 +20,7 @@ const responseWrites = ({ claim, now }: RouteContext, lookup: BatchLookup, { sta
  * Runs a route that creates an object, once per idempotency key, with one batch read and one transaction. The response is replayed for an
  * hour, also to concurrent requests with the same key. The response of a refused request is not stored, so the request may be retried.
  */
-export const createRoute =
+export const idempotentRoute =
   (route: CreateRoute): Route =>
   async (context, ids) => {
     const { store, claim } = context;

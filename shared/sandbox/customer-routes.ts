@@ -2,8 +2,8 @@ import { erasePersonalData } from './erase.ts';
 import { goneError, HANG, notFoundError, routeResult, unprocessableError } from './http.ts';
 import { readCustomerRequest } from './input.ts';
 import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxCustomer, type SandboxMandate } from './model.ts';
-import { type CreateRoute, idAt, pageOf, type Route, splitPage } from './routes.ts';
-import { type BatchLookup, change, type SandboxRef, type SandboxStore, type Versioned, write } from './store.ts';
+import { type CreateRoute, pageOf, pathIdAt, type Route, splitPage } from './routes.ts';
+import { type BatchLookup, buildWrite, type SandboxRef, type SandboxStore, updateSandboxValue, type Versioned } from './store.ts';
 import { customerView, listView, mandateView } from './view.ts';
 
 /** Loads the behavior of the customer's charges and refunds. */
@@ -39,12 +39,12 @@ export const createCustomer: CreateRoute = ({ urls, now, suffix, claim, body }) 
     deletedAt: null,
     idempotencyKey: claim?.key ?? null,
   };
-  const created = { ...routeResult(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
+  const created = { ...routeResult(201, customerView(customer, urls)), writes: [buildWrite('customer', customer.id, customer, 0)] };
   return { reads: [], decide: async () => created };
 };
 
 export const getCustomer: Route = async ({ store, urls }, ids) =>
-  routeResult(200, customerView(await requireCustomer(store, idAt(ids, 0)), urls));
+  routeResult(200, customerView(await requireCustomer(store, pathIdAt(ids, 0)), urls));
 
 export const listCustomers: Route = async ({ store, urls, query, path }) => {
   const { limit, from } = pageOf(query);
@@ -62,16 +62,16 @@ const loadMandates = async (store: SandboxStore, customerId: string): Promise<re
 };
 
 const revoke = (store: SandboxStore, customerId: string, mandateId: string): Promise<null> =>
-  change(store, 'mandate', mandateKey(customerId, mandateId), (current) => ({
+  updateSandboxValue(store, 'mandate', mandateKey(customerId, mandateId), (current) => ({
     next: current === null ? null : { ...current, status: 'revoked' },
     result: null,
   }));
 
 export const deleteCustomer: Route = async ({ store, now }, ids) => {
-  const customer = await requireCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, pathIdAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   for (const mandate of await loadMandates(store, customer.id)) await revoke(store, customer.id, mandate.id);
-  await change(store, 'customer', customer.id, (current) => ({
+  await updateSandboxValue(store, 'customer', customer.id, (current) => ({
     next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
     result: null,
   }));
@@ -80,7 +80,7 @@ export const deleteCustomer: Route = async ({ store, now }, ids) => {
 };
 
 export const listMandates: Route = async ({ store, urls, query, path }, ids) => {
-  const customer = await requireCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, pathIdAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const { limit, from } = pageOf(query);
   const mandates = await loadMandates(store, customer.id);
@@ -101,18 +101,18 @@ const requireMandate = (stored: Versioned<SandboxMandate> | null, mandateId: str
 export const mandateKey = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
 
 export const getMandate: Route = async ({ store, urls }, ids) => {
-  const customer = await requireCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, pathIdAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   if (await hasGoneMandates(store, customer.id)) throw goneError('mandate');
-  const mandateId = idAt(ids, 1);
+  const mandateId = pathIdAt(ids, 1);
   const stored = await store.get('mandate', mandateKey(customer.id, mandateId));
   return routeResult(200, mandateView(requireMandate(stored, mandateId), urls));
 };
 
 export const deleteMandate: Route = async ({ store }, ids) => {
-  const customer = await requireCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, pathIdAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
-  const mandateId = idAt(ids, 1);
+  const mandateId = pathIdAt(ids, 1);
   requireMandate(await store.get('mandate', mandateKey(customer.id, mandateId)), mandateId);
   await revoke(store, customer.id, mandateId);
   return routeResult(204, null);

@@ -1,4 +1,4 @@
-import { type Key, keyOf, sandboxPartition } from '../store/core/keys.ts';
+import { type Key, keyText, sandboxPartition } from '../store/core/keys.ts';
 import type { Item, Table } from '../store/core/table.ts';
 import { transactOrRefusal } from '../store/core/transact.ts';
 import {
@@ -54,7 +54,7 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
       const keys = refs.map(({ kind, id }) => ({ pk, sk: storageKey(kind, id) })).filter(isValidKey);
       const items = await table.batchGet(keys);
       const values = keys.flatMap(({ sk }) => {
-        const item = items.get(keyOf(pk, sk));
+        const item = items.get(keyText(pk, sk));
         return item === undefined ? [] : [[sk, versioned(item)] as const];
       });
       return batchLookup(refs, new Map(values));

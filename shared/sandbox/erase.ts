@@ -1,5 +1,5 @@
 import { buildResponseWrite } from './idempotency.ts';
-import { change, type SandboxKind, type SandboxKinds, type SandboxStore } from './store.ts';
+import { type SandboxKind, type SandboxKinds, type SandboxStore, updateSandboxValue } from './store.ts';
 
 const PAGE = 250;
 
@@ -34,14 +34,14 @@ export const erasePersonalData = async (store: SandboxStore, customerId: string)
   const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};
   if (idempotencyKey) await eraseStoredBody(store, idempotencyKey);
   for await (const { paymentId } of valuesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
-    const key = await change(store, 'payment', paymentId, (payment) => ({
+    const key = await updateSandboxValue(store, 'payment', paymentId, (payment) => ({
       next: payment === null ? null : { ...payment, details: null },
       result: payment?.idempotencyKey,
     }));
     if (key) await eraseStoredBody(store, key);
   }
   for await (const { id } of valuesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
-    await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({
+    await updateSandboxValue(store, 'mandate', `${prefix}${id}`, (mandate) => ({
       next: mandate === null ? null : { ...mandate, details: {} },
       result: null,
     }));

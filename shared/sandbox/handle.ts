@@ -1,5 +1,5 @@
 import type { IdSource } from '../domain/decision.ts';
-import { createRoute } from './create-route.ts';
+import { idempotentRoute } from './create-route.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
 import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxOutcome, type SandboxRequest } from './http.ts';
 import { claimOf } from './idempotency.ts';
@@ -40,7 +40,7 @@ export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number)
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
 
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
-  ['POST', /^\/v2\/customers$/, createRoute(createCustomer)],
+  ['POST', /^\/v2\/customers$/, idempotentRoute(createCustomer)],
   ['GET', /^\/v2\/customers$/, listCustomers],
   ['GET', /^\/v2\/customers\/([^/]+)$/, getCustomer],
   ['DELETE', /^\/v2\/customers\/([^/]+)$/, deleteCustomer],
@@ -48,11 +48,11 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route]
   ['GET', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, getMandate],
   ['DELETE', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, deleteMandate],
   ['GET', /^\/v2\/customers\/([^/]+)\/payments$/, listCustomerPayments],
-  ['POST', /^\/v2\/payments$/, createRoute(createPayment)],
+  ['POST', /^\/v2\/payments$/, idempotentRoute(createPayment)],
   ['GET', /^\/v2\/payments$/, listPayments],
   ['GET', /^\/v2\/payments\/([^/]+)$/, getPayment],
   ['DELETE', /^\/v2\/payments\/([^/]+)$/, cancelPayment],
-  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, createRoute(createRefund)],
+  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, idempotentRoute(createRefund)],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds$/, listRefunds],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds\/([^/]+)$/, getRefund],
   ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks$/, listPaymentChargebacks],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SandboxError, type SandboxRequest } from './http.ts';
 import type { StoredResponse } from './model.ts';
 import type { KeyClaim } from './routes.ts';
-import { type SandboxWrite, type Versioned, write } from './store.ts';
+import { buildWrite, type SandboxWrite, type Versioned } from './store.ts';
 
 /** Lifetime of a stored response, in seconds. */
 export const SANDBOX_IDEMPOTENCY_SECONDS = 60 * 60;
@@ -30,4 +30,4 @@ export const storedResponseFor = (
 
 /** Builds the write that stores a response for one hour; replaces an expired response. */
 export const buildResponseWrite = (key: string, previous: Versioned<StoredResponse> | null, response: StoredResponse): SandboxWrite =>
-  write('idempotency', key, response, previous?.version ?? 0, response.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);
+  buildWrite('idempotency', key, response, previous?.version ?? 0, response.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

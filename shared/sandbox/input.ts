@@ -75,7 +75,7 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
 /** Builds the open payment of a request. */
-export const openPayment = (
+export const buildOpenPayment = (
   request: PaymentRequest,
   { suffix, now, claim }: Pick<RouteContext, 'suffix' | 'now' | 'claim'>,
 ): SandboxPayment => ({

@@ -1,21 +1,21 @@
 import { chargeableMandate, chargeReads, mandateKey, requireCustomer, requireNotDeleted } from './customer-routes.ts';
 import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './http.ts';
-import { openPayment, readPaymentRequest } from './input.ts';
+import { buildOpenPayment, readPaymentRequest } from './input.ts';
 import { methodsFor } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, DEFAULT_HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
   CHARGE_WEBHOOK_DELAY_SECONDS,
   type CreateResult,
   type CreateRoute,
-  idAt,
   pageOf,
+  pathIdAt,
   type Route,
   type RouteContext,
   splitPage,
   webhooksOf,
 } from './routes.ts';
 import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './rules.ts';
-import { change, type SandboxStore, write } from './store.ts';
+import { buildWrite, type SandboxStore, updateSandboxValue } from './store.ts';
 import { chargebackViews, listView, methodView, paymentView, profileView } from './view.ts';
 
 export const requirePayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
@@ -33,11 +33,11 @@ const createdResult = (
 ): CreateResult => ({
   ...routeResult(201, paymentView(payment, urls), webhooks),
   writes: [
-    write('payment', payment.id, payment, 0),
-    ...(mandate === null ? [] : [write('mandate', mandateKey(mandate.customerId, mandate.id), mandate, 0)]),
+    buildWrite('payment', payment.id, payment, 0),
+    ...(mandate === null ? [] : [buildWrite('mandate', mandateKey(mandate.customerId, mandate.id), mandate, 0)]),
     ...(payment.customerId === null
       ? []
-      : [write('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0)]),
+      : [buildWrite('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0)]),
   ],
 });
 
@@ -76,7 +76,7 @@ const payByCard = (context: RouteContext, newPayment: SandboxPayment, behavior: 
 export const createPayment: CreateRoute = (context) => {
   const request = readPaymentRequest(context.body);
   const { customerId, mandateId, sequenceType, cardToken } = request.input;
-  const newPayment = openPayment(request, context);
+  const newPayment = buildOpenPayment(request, context);
   const isRecurring = sequenceType === 'recurring';
   const byCard = !isRecurring && cardToken !== null;
   if (customerId === null) {
@@ -103,7 +103,7 @@ export const createPayment: CreateRoute = (context) => {
 };
 
 export const getPayment: Route = async ({ store, urls }, ids) =>
-  routeResult(200, paymentView(await requirePayment(store, idAt(ids, 0)), urls));
+  routeResult(200, paymentView(await requirePayment(store, pathIdAt(ids, 0)), urls));
 
 const paymentList = (
   context: RouteContext,
@@ -122,7 +122,7 @@ export const listPayments: Route = async (context) => {
 };
 
 export const listCustomerPayments: Route = async (context, ids) => {
-  const customer = await requireCustomer(context.store, idAt(ids, 0));
+  const customer = await requireCustomer(context.store, pathIdAt(ids, 0));
   const { limit, from } = pageOf(context.query);
   const start = from === null ? null : `${customer.id}/${from}`;
   const pointers = await context.store.list('customer_payment', `${customer.id}/`, { limit: limit + 1, from: start });
@@ -145,7 +145,7 @@ export const applyOutcome = async (
   outcome: Parameters<typeof decideOutcome>[1],
   detail: SettlementDetail,
 ): Promise<ReturnType<typeof decideOutcome> | null> => {
-  const result = await change(store, 'payment', paymentId, (current) => {
+  const result = await updateSandboxValue(store, 'payment', paymentId, (current) => {
     if (current === null) return { next: null, result: null };
     const decided = decideOutcome(current, outcome, detail);
     return { next: decided.ok ? decided.settlement.payment : null, result: decided };
@@ -154,8 +154,8 @@ export const applyOutcome = async (
   if (mandate === null) return result;
   const mandateId = mandateKey(mandate.customerId, mandate.id);
   // The mandate is usually new. An existing mandate is replaced unless it is revoked.
-  if (!(await store.commit([write('mandate', mandateId, mandate, 0)]))) {
-    await change(store, 'mandate', mandateId, (current) => ({
+  if (!(await store.commit([buildWrite('mandate', mandateId, mandate, 0)]))) {
+    await updateSandboxValue(store, 'mandate', mandateId, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
       result: null,
     }));
@@ -164,7 +164,7 @@ export const applyOutcome = async (
 };
 
 export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
-  const payment = await requirePayment(store, idAt(ids, 0));
+  const payment = await requirePayment(store, pathIdAt(ids, 0));
   const refusal = unprocessableError('The payment cannot be canceled');
   if (payment.status !== 'open') throw refusal;
   const outcomeResult = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
@@ -173,14 +173,14 @@ export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
 };
 
 export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) => {
-  const items = chargebackViews(await requirePayment(store, idAt(ids, 0)), urls);
+  const items = chargebackViews(await requirePayment(store, pathIdAt(ids, 0)), urls);
   return routeResult(200, listView('chargebacks', items, urls, path, { limit: items.length, next: null }));
 };
 
 export const getPaymentChargeback: Route = async ({ store, urls }, ids) => {
-  const views = chargebackViews(await requirePayment(store, idAt(ids, 0)), urls);
-  const chargeback = views.find(({ id }) => id === idAt(ids, 1));
-  if (chargeback === undefined) throw notFoundError(idAt(ids, 1));
+  const views = chargebackViews(await requirePayment(store, pathIdAt(ids, 0)), urls);
+  const chargeback = views.find(({ id }) => id === pathIdAt(ids, 1));
+  if (chargeback === undefined) throw notFoundError(pathIdAt(ids, 1));
   return routeResult(200, chargeback);
 };
 

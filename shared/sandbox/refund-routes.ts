@@ -3,9 +3,9 @@ import { notFoundError, routeResult, SandboxError, unprocessableError } from './
 import { readRefundRequest } from './input.ts';
 import type { SandboxRefund } from './model.ts';
 import { requirePayment } from './payment-routes.ts';
-import { type CreateRoute, idAt, pageOf, REFUND_WEBHOOK_DELAY_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
+import { type CreateRoute, pageOf, pathIdAt, REFUND_WEBHOOK_DELAY_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
 import { decideRefund, type RefundDecision } from './rules.ts';
-import { write } from './store.ts';
+import { buildWrite } from './store.ts';
 import { listView, refundView } from './view.ts';
 
 type Recorded = Extract<RefundDecision, { kind: 'recorded' }>;
@@ -19,7 +19,7 @@ const requireRecorded = (decision: RefundDecision): Recorded => {
 
 export const createRefund: CreateRoute = ({ store, urls, now, suffix, body }, ids) => {
   const request = readRefundRequest(body);
-  const paymentId = idAt(ids, 0);
+  const paymentId = pathIdAt(ids, 0);
   const newRefund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
   return {
     reads: [{ kind: 'payment', id: paymentId }],
@@ -29,20 +29,23 @@ export const createRefund: CreateRoute = ({ store, urls, now, suffix, body }, id
       const { refunds } = await loadBehavior(store, stored.value.customerId);
       const { payment, refund, answered } = requireRecorded(decideRefund(stored.value, newRefund, refunds));
       const webhooks = refund.status === 'pending' ? [] : webhooksOf(payment, REFUND_WEBHOOK_DELAY_SECONDS);
-      const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
+      const writes = [
+        buildWrite('payment', paymentId, payment, stored.version),
+        buildWrite('refund', `${paymentId}/${refund.id}`, refund, 0),
+      ];
       return { ...routeResult(201, refundView(refund, urls), webhooks), writes, hang: !answered };
     },
   };
 };
 
 export const getRefund: Route = async ({ store, urls }, ids) => {
-  const stored = await store.get('refund', `${idAt(ids, 0)}/${idAt(ids, 1)}`);
-  if (stored === null) throw notFoundError(idAt(ids, 1));
+  const stored = await store.get('refund', `${pathIdAt(ids, 0)}/${pathIdAt(ids, 1)}`);
+  if (stored === null) throw notFoundError(pathIdAt(ids, 1));
   return routeResult(200, refundView(stored.value, urls));
 };
 
 export const listRefunds: Route = async ({ store, urls, query, path }, ids) => {
-  const payment = await requirePayment(store, idAt(ids, 0));
+  const payment = await requirePayment(store, pathIdAt(ids, 0));
   const { limit, from } = pageOf(query);
   const start = from === null ? null : `${payment.id}/${from}`;
   const refunds = await store.list('refund', `${payment.id}/`, { limit: limit + 1, from: start });

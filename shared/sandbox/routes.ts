@@ -48,7 +48,7 @@ export interface CreateResult extends RouteResult {
 }
 
 /** Returns one variable part of the path, by its index in the route's pattern. */
-export const idAt = (ids: RouteIds, index: number): string => {
+export const pathIdAt = (ids: RouteIds, index: number): string => {
   const id = ids[index];
   if (id === undefined) throw new RangeError(`The route has no variable part ${index}.`);
   return id;

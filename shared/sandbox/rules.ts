@@ -22,7 +22,7 @@ export interface Settlement {
   readonly notify: boolean;
 }
 
-export type Settled = { readonly ok: true; readonly settlement: Settlement } | { readonly ok: false; readonly message: string };
+export type OutcomeResult = { readonly ok: true; readonly settlement: Settlement } | { readonly ok: false; readonly message: string };
 
 /** Parameters of an outcome. */
 export interface SettlementDetail {
@@ -115,7 +115,7 @@ const settlementOf = (payment: SandboxPayment, status: keyof typeof MANDATE_STAT
 };
 
 /** Applies an outcome to a payment; refuses an outcome that is not possible. */
-export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, detail: SettlementDetail): Settled => {
+export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, detail: SettlementDetail): OutcomeResult => {
   if (!possibleOutcomes(payment).includes(outcome)) {
     return { ok: false, message: `A payment that is ${statusText(payment)} cannot become ${outcome}.` };
   }
@@ -136,13 +136,13 @@ const statusText = (payment: SandboxPayment): string => {
 };
 
 /** Result of charging a valid mandate. `answered: false`: the response is lost. */
-export type Charge =
+export type ChargeDecision =
   | { readonly kind: 'recorded'; readonly payment: SandboxPayment; readonly answered: boolean }
   | { readonly kind: 'mandate_gone' }
   | { readonly kind: 'unreachable' };
 
 /** Charges the mandate according to the customer's behavior. `payment`: the requested payment, still open. */
-export const decideCharge = (payment: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): Charge => {
+export const decideCharge = (payment: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): ChargeDecision => {
   const charge: SandboxPayment = { ...payment, method: mandate.method, mandateId: mandate.id, details: mandate.details, expiresAt: null };
   const paid: SandboxPayment = { ...charge, status: 'paid', settledAt: now };
   switch (behavior) {
@@ -164,7 +164,7 @@ export const decideCharge = (payment: SandboxPayment, mandate: SandboxMandate, b
 };
 
 /** Result of a payment with a card token. `by_page`: the buyer must authenticate on the provider's page. */
-export type CardPayment =
+export type CardPaymentDecision =
   | { readonly kind: 'settled'; readonly settlement: Settlement; readonly answered: boolean }
   | { readonly kind: 'by_page' }
   | { readonly kind: 'refused' }
@@ -175,8 +175,8 @@ export const decideCardPayment = (
   newPayment: SandboxPayment,
   behavior: ChargeBehavior,
   detail: Omit<SettlementDetail, 'failureReason'>,
-): CardPayment => {
-  const settledAs = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
+): CardPaymentDecision => {
+  const settledAs = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPaymentDecision => ({
     kind: 'settled',
     settlement: settlementOf(newPayment, status, { ...detail, failureReason }),
     answered,

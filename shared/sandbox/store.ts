@@ -31,7 +31,7 @@ export interface SandboxRef {
 /** Looks up a value of a batch read; `null`: the value does not exist. Throws if the value was not part of the read. */
 export type BatchLookup = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
 
-/** A write, built by `write`. */
+/** A write, built by `buildWrite`. */
 export interface SandboxWrite extends SandboxRef {
   readonly value: SandboxKinds[SandboxKind];
   readonly expectedVersion: number;
@@ -42,7 +42,7 @@ export interface SandboxWrite extends SandboxRef {
  * Builds a write. `expectedVersion`: the version that was read; 0: the value must not exist yet. `expiresAt`: Unix seconds, when the value
  * may be deleted.
  */
-export const write = <K extends SandboxKind>(
+export const buildWrite = <K extends SandboxKind>(
   kind: K,
   id: string,
   value: SandboxKinds[K],
@@ -118,7 +118,7 @@ export const MAX_ATTEMPTS = 8;
  * Reads, changes and writes one value; repeats after concurrent writes. `decide` returns the next value and a result; `next: null` writes
  * nothing.
  */
-export const change = async <K extends SandboxKind, Result>(
+export const updateSandboxValue = async <K extends SandboxKind, Result>(
   store: SandboxStore,
   kind: K,
   id: string,
@@ -127,7 +127,7 @@ export const change = async <K extends SandboxKind, Result>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const current = await store.get(kind, id);
     const { next, result } = decide(current?.value ?? null);
-    if (next === null || (await store.commit([write(kind, id, next, current?.version ?? 0)]))) return result;
+    if (next === null || (await store.commit([buildWrite(kind, id, next, current?.version ?? 0)]))) return result;
   }
   throw new Error(`The sandbox's ${kind} could not be written because of too many concurrent changes.`);
 };

@@ -3,7 +3,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { abandoned, afterAttempt, type Delivery, isSuccess, isTestEvent, type PostResult } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { StoredDelivery, Work } from '../store/deliveries/delivery-store.ts';
+import type { LoadedDelivery, StoredDelivery } from '../store/deliveries/delivery-store.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 import { CachedQueue } from './cached-queue.ts';
@@ -58,7 +58,7 @@ const WAKE_SLACK_MS = 250;
  * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes. Throws if an entry could not be
  * processed (store or key service unreachable); recorded attempts stay recorded.
  */
-export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
+export const drainDeliveries = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
   if (acquired.kind === 'acquired') return new Drainer(accountId, deps, acquired.lease).run();
   if (acquired.checkNeeded && deps.wakeUpsWithoutProgress < MAX_WAKE_UPS_WITHOUT_PROGRESS) {
@@ -203,7 +203,7 @@ class Drainer {
   }
 
   /** Drops, fails or parks an entry that cannot be posted. */
-  private async settleUnpostable(tenant: Tenant, entry: QueueEntry, work: Exclude<Work, { kind: 'ready' }>): Promise<void> {
+  private async settleUnpostable(tenant: Tenant, entry: QueueEntry, work: Exclude<LoadedDelivery, { kind: 'ready' }>): Promise<void> {
     const { deliveryStore } = this.deps;
     if (work.kind === 'stale') {
       await deliveryStore.dropStale(this.accountId, entry);

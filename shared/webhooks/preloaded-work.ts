@@ -1,4 +1,4 @@
-import type { Work } from '../store/deliveries/delivery-store.ts';
+import type { LoadedDelivery } from '../store/deliveries/delivery-store.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /** Work that was loaded longer ago than this is loaded again, since its endpoint may have been changed or disabled. */
@@ -7,16 +7,16 @@ const FRESH_MS = 250;
 interface Loading {
   readonly atMs: number;
   /** `null` if loading failed. */
-  readonly work: Promise<Work | null>;
+  readonly work: Promise<LoadedDelivery | null>;
 }
 
 /** Preloads the next deliveries while others are in flight, so that a delivery can be posted as soon as another ends. */
 export class PreloadedWork {
-  readonly #load: (entry: QueueEntry) => Promise<Work>;
+  readonly #load: (entry: QueueEntry) => Promise<LoadedDelivery>;
   readonly #nowMs: () => number;
   #loading: ReadonlyMap<string, Loading> = new Map();
 
-  constructor(load: (entry: QueueEntry) => Promise<Work>, nowMs: () => number) {
+  constructor(load: (entry: QueueEntry) => Promise<LoadedDelivery>, nowMs: () => number) {
     this.#load = load;
     this.#nowMs = nowMs;
   }
@@ -27,7 +27,7 @@ export class PreloadedWork {
   }
 
   /** Returns the work of an entry, preloaded if it is recent enough. */
-  async take(entry: QueueEntry): Promise<Work> {
+  async take(entry: QueueEntry): Promise<LoadedDelivery> {
     const loading = this.#loading.get(entry.sk);
     const isFresh = loading !== undefined && this.#nowMs() - loading.atMs < FRESH_MS;
     return (isFresh ? await loading.work : null) ?? this.#load(entry);

@@ -52,7 +52,7 @@ export const accountWithFakeTime = (env: Readonly<Record<string, string>>) => {
     },
     /** Signs in to the console. Returns the headers that the browser sends with later requests. */
     signIn: async (email = OWNER): Promise<Readonly<Record<string, string>>> => {
-      const { signInLink } = await import('../../scripts/account/sign-in.ts');
+      const { createSignInLink: signInLink } = await import('../../scripts/account/sign-in.ts');
       const token = (await signInLink(account.accountId, email)).url.split('#sign-in=')[1];
       const { cookies, text } = await callFunction('console/open-session', '', {
         method: 'POST',

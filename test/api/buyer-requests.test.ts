@@ -29,7 +29,7 @@ const operation = defineOperation({
   summary: 'Make a thing',
   auth: clientSecret('checkout_id'),
   profile: 'write',
-  params: { checkout_id: fields.ids.checkout },
+  params: { checkout_id: fields.idParams.checkout },
   query: null,
   body: v.strictObject({ name: v.string() }),
   response: v.strictObject({ tenant: v.string(), session: v.string(), customer: v.string(), path: v.string() }),

@@ -19,7 +19,7 @@ const { account, travel } = accountWithFakeTime({ PUBLIC_BASE_URL: 'https://bill
 
 /** The token of a new sign-in link of the owner. */
 const newToken = async (): Promise<string> => {
-  const { signInLink } = await import('../../scripts/account/sign-in.ts');
+  const { createSignInLink: signInLink } = await import('../../scripts/account/sign-in.ts');
   const { url } = await signInLink(account().accountId, OWNER);
   expect(url).toMatch(/^https:\/\/billing\.example\/console#sign-in=svc_signin_/);
   return url.split('#sign-in=')[1] ?? '';
@@ -111,7 +111,7 @@ describe('a sign-in link by email', () => {
 
   /** Signs in. Returns the cookie by which the service recognizes the browser later, without the session cookie. */
   const browserCookieOf = async (email: string, existingCookie = ''): Promise<string> => {
-    const { signInLink } = await import('../../scripts/account/sign-in.ts');
+    const { createSignInLink: signInLink } = await import('../../scripts/account/sign-in.ts');
     const { url } = await signInLink(account().accountId, email);
     const call = {
       method: 'POST',

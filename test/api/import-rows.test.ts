@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRow } from '../../functions/console/api/import-rows.ts';
+import { parseRow } from '../../functions/console/api/import-rows.ts';
 import { IMPORT_COLUMNS } from '../../shared/domain/customer-import/rows.ts';
 
 describe('a row of an imported file', () => {
   it('is parsed cell by cell, without leading and trailing spaces', () => {
-    const row = readRow(
+    const row = parseRow(
       {
         row: 7,
         reference: ' C-1 ',
@@ -37,7 +37,7 @@ describe('a row of an imported file', () => {
   });
 
   it('has the VAT number in the format of its country, or a fault if the number is invalid', () => {
-    const read = (cells: object) => readRow({ row: 2, reference: 'C-1', ...cells }, 'year_first');
+    const read = (cells: object) => parseRow({ row: 2, reference: 'C-1', ...cells }, 'year_first');
     expect(read({ vat_number: ' de 123 456 789 ' })).toMatchObject({ vatNumber: 'DE123456789', faults: [] });
     expect(read({ vat_number: '123456789B01', country_code: 'nl' })).toMatchObject({ vatNumber: 'NL123456789B01', faults: [] });
     const faulty = read({ vat_number: 'DE12' });
@@ -47,7 +47,7 @@ describe('a row of an imported file', () => {
 
   it('requires only the reference', () => {
     const emptyCustomer = { name: null, email: null, countryCode: null, address: null, language: null };
-    expect(readRow({ row: 2, reference: 'C-1', plan: '', email: '  ' }, 'year_first')).toEqual({
+    expect(parseRow({ row: 2, reference: 'C-1', plan: '', email: '  ' }, 'year_first')).toEqual({
       row: 2,
       reference: 'C-1',
       customer: emptyCustomer,
@@ -64,7 +64,7 @@ describe('a row of an imported file', () => {
     const raw = fc.record(Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell])), { requiredKeys: [] });
     fc.assert(
       fc.property(raw, (cells) => {
-        const row = readRow({ row: 1, ...cells }, 'day_first');
+        const row = parseRow({ row: 1, ...cells }, 'day_first');
         const faulty = row.faults.map(({ column }) => column);
         expect(new Set(faulty).size).toBe(faulty.length);
         expect(row.faults.every(({ message }) => message.length > 0)).toBe(true);

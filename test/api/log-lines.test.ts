@@ -5,7 +5,7 @@ import { eachRecord } from '../../shared/runtime/messages.ts';
 import { Busy } from '../../shared/store/core/busy.ts';
 import { TransactionRefused } from '../../shared/store/core/table.ts';
 import { OutcomeUnknown } from '../../shared/store/writer/transaction.ts';
-import { linesOf } from '../support/log-lines.ts';
+import { loggedLinesOf } from '../support/log-lines.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -70,7 +70,7 @@ it.each<[string, Error]>([
 it('logs a throttled message as overload, not as a fault, and returns the message to the queue', async () => {
   const records = ['throttled', 'good'].map((messageId) => ({ messageId, body: messageId }));
   let answer: unknown;
-  const lines = await linesOf(async () => {
+  const lines = await loggedLinesOf(async () => {
     answer = await eachRecord({ Records: records } as SQSEvent, async ({ body }) => {
       if (body === 'throttled') throw errorNamed('ThrottlingException');
     });

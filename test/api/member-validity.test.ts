@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const isValid = async (role: Role, id = adaId): Promise<boolean> => {
-  const { isStillValid } = await import('../../shared/api/pipeline/authenticate.ts');
+  const { callerStillHasAccess: isStillValid } = await import('../../shared/api/pipeline/authenticate.ts');
   const { openTable } = await import('../../shared/runtime/services.ts');
   const caller: Caller = {
     tenant: { accountId, mode: 'test' },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, resourceMissing } from '../../shared/api/errors/errors.ts';
-import { withMissingId } from '../../shared/api/errors/missing-id.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { withRequestedId } from '../../shared/api/errors/missing-id.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 
 const CUSTOMER = `cus_${'0'.repeat(26)}`;
 const DELIVERY = `whd_${'0'.repeat(32)}`;
 const ENDPOINT = `we_${'0'.repeat(26)}`;
-const operation = { params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery } };
+const operation = { params: { endpoint_id: idParams.endpoint, delivery_id: idParams.delivery } };
 const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, query: { cursor: 'x' }, body: { customer_id: CUSTOMER } };
-const messageOf = (error: ApiError, parts: object = request) => withMissingId(error, operation, { ...request, ...parts }).message;
+const messageOf = (error: ApiError, parts: object = request) => withRequestedId(error, operation, { ...request, ...parts }).message;
 
 describe('the message of a 404 for an object', () => {
   it('contains the id of the missing object, if the path contains ids of several objects', () => {
@@ -40,7 +40,7 @@ describe('the message of a 404 for an object', () => {
 
   it('is unchanged if the error is not a 404, or if the request has no id of the object', () => {
     const error = new ApiError('state_conflict', { message: 'No such luck.', param: 'customer_id' });
-    expect(withMissingId(error, operation, request)).toBe(error);
+    expect(withRequestedId(error, operation, request)).toBe(error);
     expect(messageOf(resourceMissing('subscription'))).toBe('No such subscription.');
   });
 });

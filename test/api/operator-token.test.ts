@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOperatorToken, mintOperatorToken, type OperatorGrant, readOperatorToken } from '../../shared/api/operator/token.ts';
 import { scopesOf } from '../../shared/api/role-scopes.ts';
 import { SCOPES } from '../../shared/api/scopes.ts';
-import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
+import { isAtLeastRole, ROLES } from '../../shared/domain/account/record.ts';
 import { type PublicKey, signingKeyOf } from '../../shared/platform/signing-key.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -69,6 +69,6 @@ describe('the scopes of roles', () => {
       expect(scopesOf('support')).not.toContain(scope);
     }
     // Number of included roles: the owner includes all four, the viewer only itself.
-    expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
+    expect(ROLES.map((role) => ROLES.filter((needed) => isAtLeastRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
   });
 });

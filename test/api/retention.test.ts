@@ -76,7 +76,7 @@ describe('an event', () => {
     const tenant = tenantOf();
     const { allocateSequences } = await import('../../shared/store/event-log/sequence.ts');
     const { eventId } = await import('../../shared/store/event-log/event-id.ts');
-    const { putEntry } = await import('../../shared/store/event-log/entries.ts');
+    const { logEntryItem: putEntry } = await import('../../shared/store/event-log/entries.ts');
     const [sequence = 0] = await allocateSequences(store.table, tenant, 1);
     const old = {
       id: eventId(sequence, 'old'),

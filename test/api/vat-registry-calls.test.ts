@@ -36,7 +36,7 @@ const createCustomer = async (): Promise<string> => {
 it('a request over the rate limit does not look up the VAT number', async () => {
   travel(0);
   const customerId = await createCustomer();
-  const { takeToken } = await import('../../shared/store/limits/account-limiter.ts');
+  const { takeAccountToken: takeToken } = await import('../../shared/store/limits/account-limiter.ts');
   const { table } = await openStore();
   const tenant = { accountId: account().accountId, mode: 'test' } as const;
   while ((await takeToken(table, tenant, 'write', 0, Date.now())).state.allowed);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  billingFactsOf,
+  costSettingsOf,
+  idleMonthLines,
   linesOfTableGigabyte,
   logStorageLine,
   resourceLines,
-  restLines,
   retentionDaysIn,
   type TemplateResource,
 } from '../../scripts/bench/cost/at-rest.ts';
@@ -12,7 +12,7 @@ import { type CostLine, costMatrix, costRows, costTable, dollarsByPart, partTabl
 import { logBytesIn, metricsIn } from '../../scripts/bench/cost/log-bytes.ts';
 import { dollarsFor, PRICES, type PriceName } from '../../scripts/bench/cost/prices.ts';
 import { storageLines, storedBytes } from '../../scripts/bench/cost/storage.ts';
-import { difference, ofSources, scaled, sumOfUsages, totalOf, type Usage, withCpu } from '../../scripts/bench/cost/usage.ts';
+import { difference, filterSources, scaled, sumOfUsages, totalOf, type Usage, withCpu } from '../../scripts/bench/cost/usage.ts';
 import { usageLines } from '../../scripts/bench/cost/usage-lines.ts';
 import { dollarsOf, newCounts } from '../../scripts/bench/simulation/results.ts';
 
@@ -44,7 +44,7 @@ describe('the usage of AWS services', () => {
   it('can be summed by source and quantity, scaled, and limited to some sources', () => {
     expect(sumOfUsages([first, second])).toEqual({ a: { invocations: 5, wallMs: 20 }, b: { readUnits: 2 }, c: { readUnits: 3 } });
     expect(scaled(first, 0.5)).toEqual({ a: { invocations: 0.5, wallMs: 5 }, b: { readUnits: 1 } });
-    expect(ofSources(first, (source) => source === 'b')).toEqual({ b: { readUnits: 2 } });
+    expect(filterSources(first, (source) => source === 'b')).toEqual({ b: { readUnits: 2 } });
     expect(totalOf(sumOfUsages([first, second]), 'readUnits')).toBe(5);
   });
 });
@@ -193,7 +193,7 @@ describe('the cost at rest', () => {
 
   it('adds the work of an idle minute for each minute of a month, and its log lines for as long as they are kept', () => {
     const idle = { usage: { 'schedules-sweep': { invocations: 16, logBytes: 1000 } }, metrics: ['sweep Lines'] };
-    const lines = restLines(RESOURCES, idle, FACTS);
+    const lines = idleMonthLines(RESOURCES, idle, FACTS);
     expect(unitsOf(lines, 'invocations')).toBe(16 * 43_800);
     expect(unitsOf(lines, 'metrics', 'metrics in log lines')).toBe(1);
     expect(retentionDaysIn(RESOURCES)).toBe(90);
@@ -209,7 +209,7 @@ describe('the cost at rest', () => {
   });
 
   it('reads memory sizes and the size of an access log line from the templates', () => {
-    const facts = billingFactsOf([{ functionId: 'workers-mail', memoryMegabytes: 512 }], RESOURCES);
+    const facts = costSettingsOf([{ functionId: 'workers-mail', memoryMegabytes: 512 }], RESOURCES);
     expect(facts.memoryOf('workers-mail')).toBe(512);
     expect(() => facts.memoryOf('unknown')).toThrow('The templates contain no function unknown.');
     expect(facts.accessLogBytes).toBe(120);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../scripts/bench/cpu/shares.ts';
+import { millisecondsByPart } from '../../scripts/bench/cpu/shares.ts';
 
 const NOTHING = { sdk: 0, store: 0, pipeline: 0, rule: 0, host: 0, node: 0 };
 
@@ -35,7 +35,7 @@ describe('the CPU time of a request', () => {
       [['serve', 'file:///x/.build/local/1/programs/main.mjs']],
       [['handler', 'file:///x/.build/local/1/bundles/create.mjs']],
     ]);
-    expect(partsOf(profile)).toEqual({ sdk: 4, store: 2, rule: 2, pipeline: 4, host: 2, node: 0 });
+    expect(millisecondsByPart(profile)).toEqual({ sdk: 4, store: 2, rule: 2, pipeline: 4, host: 2, node: 0 });
   });
 
   it('in the Node runtime is attributed to the code that called it, or to `node` if no code called it; idle time is not counted', () => {
@@ -52,6 +52,6 @@ describe('the CPU time of a request', () => {
       [['(garbage collector)', '']],
       [['(idle)', '']],
     ]);
-    expect(partsOf(profile)).toEqual({ ...NOTHING, rule: 2, node: 4 });
+    expect(millisecondsByPart(profile)).toEqual({ ...NOTHING, rule: 2, node: 4 });
   });
 });

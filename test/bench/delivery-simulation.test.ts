@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { newFairQueue } from '../../scripts/bench/simulation/deliveries/fair-queue.ts';
 import { findingOf } from '../../scripts/bench/simulation/deliveries/part.ts';
 import {
+  DELIVERY_SHAPES,
   DEPLOYED_DELIVERIES,
   type DeliverySettings,
   deliverySettingsWith,
-  SHAPES,
 } from '../../scripts/bench/simulation/deliveries/settings.ts';
 import { type DeliveryOutcome, simulateDeliveries } from '../../scripts/bench/simulation/deliveries/simulate.ts';
 import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
@@ -81,7 +81,7 @@ describe('the simulated deliveries', () => {
 describe('a deployment', () => {
   const settings = deliverySettingsWith(DEPLOYED_DELIVERIES);
 
-  it.each(Object.entries(SHAPES))(
+  it.each(Object.entries(DELIVERY_SHAPES))(
     'makes at least 2,500 deliveries a second: %s',
     (name, shape) => {
       expect(findingOf(name, settings, simulateDeliveries(shape, settings, 1))).toMatchObject({ budget: '>= 2500', verdict: 'within' });

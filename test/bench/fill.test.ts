@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchesOf, gridEndingAt } from '../../scripts/bench/fill/subscriptions.ts';
+import { batchesOf, periodEndingAt } from '../../scripts/bench/fill/subscriptions.ts';
 import { repeatConcurrently } from '../../scripts/bench/measure.ts';
 import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
@@ -14,13 +14,13 @@ describe('gridEndingAt', () => {
     ['2026-05-31T12:00:00Z', '2026-03-31T12:00:00Z', 1],
     ['2028-02-29T00:00:01Z', '2028-01-29T00:00:01Z', 0],
   ])('for a period that ends at %s returns the anchor %s', (end, anchor, periodIndex) => {
-    expect(gridEndingAt(at(end), 'month')).toEqual({ anchor: at(anchor), periodIndex });
+    expect(periodEndingAt(at(end), 'month')).toEqual({ anchor: at(anchor), periodIndex });
   });
 
   it('returns an anchor with a period that ends exactly at the given time, for any time', () => {
     fc.assert(
       fc.property(anyTime, fc.constantFrom('month' as const, 'year' as const), (end, interval) => {
-        const { anchor, periodIndex } = gridEndingAt(end, interval);
+        const { anchor, periodIndex } = periodEndingAt(end, interval);
         expect(periodAt(anchor, interval, periodIndex).end).toBe(end);
         expect(addIntervals(anchor, interval, periodIndex + 1)).toBe(end);
       }),

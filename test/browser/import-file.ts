@@ -51,7 +51,7 @@ const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replace
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
 
 /** Builds a file with headings in row 1 and `rows` data rows from row 2. The cells of `faults` replace valid cells. */
-export const fileOf = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
+export const buildImportFile = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
   const lines = Array.from({ length: rows }, (_none, index) => {
     const fault = faults.find(({ row }) => row === index + 2);
     return cellsOf(index + 2).map((cell, column) => (fault !== undefined && fault.heading === HEADINGS[column] ? fault.value : cell));

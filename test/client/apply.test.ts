@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
 import { createBilling } from '../../shared/client/index.ts';
-import { quietEndpoint } from '../contract/support/objects.ts';
+import { quietEndpointBody } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { recordingTerminal } from '../support/terminal.ts';
 import { allOf } from './support.ts';
 
 const { baseUrl, createAccount } = service();
-const HOOK = String(quietEndpoint(baseUrl).url);
+const HOOK = String(quietEndpointBody(baseUrl).url);
 
 let folder: string;
 beforeAll(() => {

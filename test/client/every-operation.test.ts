@@ -5,7 +5,7 @@ import { apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
-import { quietEndpoint, SMALL_LOGO } from '../contract/support/objects.ts';
+import { quietEndpointBody, SMALL_LOGO } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { type Clients, testPayments } from './payments.ts';
 import { testPortal } from './portal.ts';
@@ -14,7 +14,7 @@ import { allOf, billingFor, defined, expectListed } from './support.ts';
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
 /** A URL that the service accepts for a webhook endpoint. */
-const HOOK = String(quietEndpoint(baseUrl).url);
+const HOOK = String(quietEndpointBody(baseUrl).url);
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
 /** Operations that this test does not call: the connection of a provider requires a key of the payment provider. */

@@ -11,7 +11,7 @@ import { REASONS } from '../../shared/domain/reasons.ts';
 import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
 import { service } from '../support/service.ts';
 import { blocksOf, GUIDE_NAMES, readGuide, runnableBlocks } from './guide-blocks.ts';
-import { missingFor, OTHER_LANGUAGES, PROGRAM_ENV, writeProgram } from './guide-languages.ts';
+import { missingFor, PROGRAM_ENV, PROGRAM_LANGUAGES, writeProgram } from './guide-languages.ts';
 
 const { baseUrl, createAccount } = service();
 const TIMEOUT_MS = 120_000;
@@ -22,7 +22,7 @@ const RECEIVER_LANGUAGES: readonly string[] = ['ts', 'python', 'go', 'java', 'ph
 const skipNote = (missing: string | null): string => (missing === null ? '' : `(skipped, ${missing})`);
 
 describe('the guides in other languages', () => {
-  const cases = OTHER_LANGUAGES.flatMap((language) =>
+  const cases = PROGRAM_LANGUAGES.flatMap((language) =>
     GUIDE_NAMES.filter((guide) => runnableBlocks(guide, language).length > 0).map((guide) => {
       const code = runnableBlocks(guide, language).join('\n');
       const missing = missingFor(language, code);

@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /** Languages whose blocks `guide-languages.test.ts` runs; shell and TypeScript blocks are run by `guides.test.ts`. */
-export const OTHER_LANGUAGES: readonly string[] = Object.keys(LANGUAGES).filter((language) => language !== 'ts');
+export const PROGRAM_LANGUAGES: readonly string[] = Object.keys(LANGUAGES).filter((language) => language !== 'ts');
 
 const languageOf = (name: string): Language => {
   const language = LANGUAGES[name];

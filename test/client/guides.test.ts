@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
-import { OTHER_LANGUAGES } from './guide-languages.ts';
+import { PROGRAM_LANGUAGES } from './guide-languages.ts';
 
 const GUIDES = join(REPOSITORY_ROOT, 'functions/docs/guides');
 const CLIENT = join(REPOSITORY_ROOT, 'shared/client/index.ts');
@@ -98,7 +98,7 @@ describe('the guides', () => {
   // A block that is not run says why, after its language: "html not run: part of your page".
   it('contain only code blocks that are run or that say why they are not run', () => {
     const fences = guides.flatMap((guide) => [...textOf(guide).matchAll(/^```(\S.*)$/gm)].map(([, fence = '']) => `${guide}: ${fence}`));
-    const known = new RegExp(`: (?:${[SHELL, TYPESCRIPT, ...OTHER_LANGUAGES].join('|')}|\\w+ receiver|\\w+ not run: \\S.*)$`);
+    const known = new RegExp(`: (?:${[SHELL, TYPESCRIPT, ...PROGRAM_LANGUAGES].join('|')}|\\w+ receiver|\\w+ not run: \\S.*)$`);
     expect(fences.filter((fence) => !known.test(fence))).toEqual([]);
   });
 });

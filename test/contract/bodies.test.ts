@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, sessionBody } from './support/objects.ts';
-import { modeOf, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
+import { modeOf, operationsWhere, pathWith, requiresApiKey, returnsJson } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -55,7 +55,7 @@ const expectRefusal = (answer: Answer, caseName: string): void => {
 };
 
 const operationsWithBody = operationsWhere(
-  (operation) => operation.method === 'POST' && operation.body !== null && returnsJson(operation) && takesKey(operation),
+  (operation) => operation.method === 'POST' && operation.body !== null && returnsJson(operation) && requiresApiKey(operation),
 );
 
 describe.concurrent.each(operationsWithBody)('%s', (_name, operation) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, eventsAbout, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
@@ -146,7 +146,7 @@ describe('archiving', () => {
     const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
     await client.post(path, { active: false });
     const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
-    expect([...refusal(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
+    expect([...statusAndCode(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
     expect(answer.error).not.toHaveProperty('param');
     const paid = await pay(client, existingSession.id);
     expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active' });
@@ -250,8 +250,8 @@ describe('the scopes of the catalogue', () => {
     const reader = await clientWithScopes(api, client, `${resource}:read`);
     const writer = await clientWithScopes(api, client, `${resource}:write`);
     expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);
-    expect(refusal(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
-    expect(refusal(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);
     // The key has the required scope, but the body is invalid.
     expect((await writer.call('POST', `/v1/${resource}`, {})).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, quietEndpoint } from './support/objects.ts';
+import { eventsAbout, quietEndpointBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -62,12 +62,12 @@ describe('17 concurrent requests to create a webhook endpoint', () => {
   it('[WHE-25] create 16 endpoints, the limit per account and mode', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
-    const create = () => client.call('POST', '/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const create = () => client.call('POST', '/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     const answers = await Promise.all(Array.from({ length: 17 }, create));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(16);
     expect(answers.filter(({ error }) => error?.code === 'webhook_endpoint_limit_reached').map(({ status }) => status)).toEqual([409]);
     expect(await client.list('/v1/webhook_endpoints')).toHaveLength(16);
     // The other mode has a separate limit.
-    await api.client(account.liveKey).post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await api.client(account.liveKey).post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
   });
 });

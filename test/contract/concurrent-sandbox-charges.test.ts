@@ -9,7 +9,7 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../.
 import { CHARGE_BEHAVIORS, type ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { charge, value } from '../provider/support.ts';
+import { recurringPaymentRequest, value } from '../provider/support.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openSession, pay, setBehavior } from './support/objects.ts';
 
@@ -87,7 +87,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     const { customerId, mandateId } = buyerAt(index);
     const id = ids.next('pay_');
     const webhookUrl = `${baseUrl}/provider/webhooks/${accountId}/test/${id}`;
-    return charge(customerId, mandateId, { metadata: { payment_id: id }, idempotencyKey: id, webhookUrl });
+    return recurringPaymentRequest(customerId, mandateId, { metadata: { payment_id: id }, idempotencyKey: id, webhookUrl });
   };
 
   const idsOf = (payments: readonly PaymentSnapshot[]): readonly string[] => payments.map(({ metadata }) => String(metadata.payment_id));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, clockAt, eventsAbout, newPlan } from './support/objects.ts';
 
@@ -133,7 +133,7 @@ describe('a coupon', () => {
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     for (const code of ['Spring', 'SPRING']) {
       const answer = await create({ code, percent_off: 5 });
-      expect([...refusal(answer), answer.error?.type, answer.error?.reason]).toEqual([
+      expect([...statusAndCode(answer), answer.error?.type, answer.error?.reason]).toEqual([
         409,
         'state_conflict',
         'conflict_error',
@@ -176,8 +176,8 @@ describe('a coupon', () => {
     const writer = await clientWithScopes(api, client, 'coupons:write');
     expect((await reader.call('GET', '/v1/coupons')).status).toBe(200);
     expect((await reader.call('POST', '/v1/coupons/validate', { code: 'NONE', currency: 'EUR' })).status).toBe(200);
-    expect(refusal(await reader.call('POST', '/v1/coupons', {}))).toEqual([403, 'insufficient_scope']);
-    expect(refusal(await writer.call('GET', '/v1/coupons'))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', '/v1/coupons', {}))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', '/v1/coupons'))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', '/v1/coupons', { code: 'X', percent_off: 1 })).status).toBe(200);
   });
 });

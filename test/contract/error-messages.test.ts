@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, oneShotBody, openOneShot, openSession, pay, payOneShot, sessionBody, subscribe } from './support/objects.ts';
 
@@ -177,7 +177,7 @@ describe('the message of an error', () => {
   ])('recognizes a form-encoded body: %s', async (body, contentType) => {
     const request = { method: 'POST', path: '/v1/customers', key: client.key, text: body, headers: { 'content-type': contentType } };
     const answer = await api.sendWithRetry(request);
-    expect(refusal(answer)).toEqual([400, 'parameter_invalid']);
+    expect(statusAndCode(answer)).toEqual([400, 'parameter_invalid']);
     expect(answer.error?.message).toBe(
       'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".',
     );
@@ -240,10 +240,10 @@ describe('a live sale without a payment provider', () => {
       ['/v1/checkout/one_shot', oneShotBody()],
     ] as const) {
       const answer = await live.call('POST', path, body);
-      expect([...refusal(answer), answer.error?.reason]).toEqual(refused);
+      expect([...statusAndCode(answer), answer.error?.reason]).toEqual(refused);
     }
     // Other errors of the request are reported first.
-    expect(refusal(await live.call('POST', '/v1/checkout/sessions', sessionBody('price_none')))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await live.call('POST', '/v1/checkout/sessions', sessionBody('price_none')))).toEqual([404, 'resource_missing']);
     expect(await live.list('/v1/customers')).toEqual([]);
   });
 });

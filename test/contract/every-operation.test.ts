@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, statusAndCode } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { isBuyerAuth } from '../../shared/api/operation.ts';
@@ -18,8 +18,8 @@ import {
   operationsWhere,
   paramsOf,
   pathWith,
+  requiresApiKey,
   returnsJson,
-  takesKey,
   withQuery,
 } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -86,7 +86,7 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 };
 
-const keyOperations = operationsWhere(takesKey);
+const keyOperations = operationsWhere(requiresApiKey);
 
 describe.concurrent.each(keyOperations)('%s without a valid key', (_name, operation) => {
   // Failed authentications are limited per IP address, so each operation is called from a different address.
@@ -96,7 +96,7 @@ describe.concurrent.each(keyOperations)('%s without a valid key', (_name, operat
 
   it('[AUTH-06] [AUTH-12] [HTTP-26] requires a key', async () => {
     const answer = await withKey(null);
-    expect(refusal(answer)).toEqual([401, 'authentication_required']);
+    expect(statusAndCode(answer)).toEqual([401, 'authentication_required']);
     expectEnvelope(answer);
   });
 
@@ -104,26 +104,26 @@ describe.concurrent.each(keyOperations)('%s without a valid key', (_name, operat
     const swapped = owner.key.replace('svc_test_', 'svc_live_');
     for (const key of ['nonsense', `svc_test_${'z'.repeat(42)}`, swapped]) {
       const answer = await withKey(key);
-      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expect(statusAndCode(answer)).toEqual([401, 'invalid_api_key']);
       expectEnvelope(answer);
     }
   });
 
   it('[AUTH-15] rejects a portal token', async () => {
     const answer = await withKey(String(world.portal_token));
-    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+    expect(statusAndCode(answer)).toEqual([401, 'invalid_api_key']);
     expectEnvelope(answer);
   });
 
   it('[AUTH-08] rejects a revoked key', async () => {
-    expect(refusal(await withKey(revokedKeys[modeOf(operation)]))).toEqual([401, 'revoked_api_key']);
+    expect(statusAndCode(await withKey(revokedKeys[modeOf(operation)]))).toEqual([401, 'revoked_api_key']);
   });
 
   it('[SCOPE-02] [HTTP-26] rejects a key without the scope', async () => {
     const { auth } = operation;
     const lacking = scopedClients[modeOf(operation)][auth.kind === 'api_key' && auth.scope === LIMITED_SCOPES[0] ? 1 : 0];
     const answer = await withKey(lacking?.key ?? null);
-    expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(answer)).toEqual([403, 'insufficient_scope']);
     expectEnvelope(answer);
   });
 });
@@ -131,7 +131,7 @@ describe.concurrent.each(keyOperations)('%s without a valid key', (_name, operat
 describe.concurrent.each(keyOperations.filter(([, operation]) => paramsOf(operation).length > 0))('%s with ids', (_name, operation) => {
   it('[HTTP-40] [HTTP-26] answers 404 for a well-formed id that does not exist', async () => {
     const answer = await callAs(nextClient(), operation, pathWith(operation, {}));
-    expect(refusal(answer)).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(answer)).toEqual([404, 'resource_missing']);
     expectEnvelope(answer);
   });
 
@@ -143,13 +143,13 @@ describe.concurrent.each(keyOperations.filter(([, operation]) => paramsOf(operat
   });
 
   it('[HTTP-16] [EVT-06] answers 404 for the objects of another account', async () => {
-    expect(refusal(await callAs(nextClient(), operation, pathWith(operation, world)))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await callAs(nextClient(), operation, pathWith(operation, world)))).toEqual([404, 'resource_missing']);
   });
 
   it('[HTTP-14] [AUTH-11] cannot access test objects with a live key', async () => {
     const testOnly = operation.auth.kind === 'sandbox_key' || (operation.auth.kind === 'api_key' && operation.auth.only === 'test');
     const expected = testOnly ? [403, 'mode_mismatch'] : [404, 'resource_missing'];
-    expect(refusal(await callAs(ownerLive, operation, pathWith(operation, world)))).toEqual(expected);
+    expect(statusAndCode(await callAs(ownerLive, operation, pathWith(operation, world)))).toEqual(expected);
   });
 });
 
@@ -263,7 +263,7 @@ describe.concurrent.each(reads)('%s with HEAD', (_name, operation) => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     expect(String(head.headers['content-type'])).toContain(contentTypeOf(operation));
     for (const answer of [get, head]) expect(answer.headers['request-id']).toMatch(/./);
-    if (!takesKey(operation) && !isBuyerAuth(operation.auth)) return;
+    if (!requiresApiKey(operation) && !isBuyerAuth(operation.auth)) return;
     // E-invoices require details of the seller, which this account has not set.
     expect(head.status).toBe(operation.response === 'e-invoice' ? 409 : 200);
     expect(head.headers['x-ratelimit-limit']).toBe(isBuyerAuth(operation.auth) ? '60' : '500');
@@ -272,7 +272,7 @@ describe.concurrent.each(reads)('%s with HEAD', (_name, operation) => {
 
 const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x-api-version': '0', 'stripe-version': '2020-08-27' };
 
-describe.concurrent.each(reads.filter(([, operation]) => takesKey(operation) && returnsJson(operation)))(
+describe.concurrent.each(reads.filter(([, operation]) => requiresApiKey(operation) && returnsJson(operation)))(
   '%s with version headers',
   (_name, operation) => {
     it('[VER-01] answers with the same fields and types as without these headers', async () => {

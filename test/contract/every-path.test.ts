@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import { type Operation, operations, pathWith } from './support/operations.ts';
@@ -32,14 +32,14 @@ describe.each(operations)('%s with other methods and paths', (_name, operation) 
       expect(answer.status, method).toBe(405);
       expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...allowedMethods].sort());
       if (method === 'HEAD') continue;
-      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
+      expect(statusAndCode(answer)).toEqual([405, 'method_not_allowed']);
       expectEnvelope(answer);
     }
   });
 
   it('[HTTP-05] [HTTP-37] answers 404 to a trailing slash, without a redirect', async () => {
     const answer = await owner.call(operation.method, `${barePath(operation)}/`, bodyFor(operation));
-    expect(refusal(answer)).toEqual([404, 'route_not_found']);
+    expect(statusAndCode(answer)).toEqual([404, 'route_not_found']);
     expect(answer.headers.location).toBeUndefined();
     expectEnvelope(answer);
   });

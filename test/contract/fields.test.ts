@@ -13,10 +13,10 @@ import {
   operations,
   operationsWhere,
   pathWith,
+  requiresApiKey,
+  requiresClientSecret,
+  requiresPortalToken,
   returnsJson,
-  takesKey,
-  takesSecret,
-  takesToken,
   withQuery,
 } from './support/operations.ts';
 
@@ -72,13 +72,14 @@ const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unk
 /** Well-formed ids that do not exist. The service validates all fields before it looks up ids. */
 const UNKNOWN_IDS = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
 
-const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation) || takesToken(operation);
+const takesCredential = (operation: Operation): boolean =>
+  requiresApiKey(operation) || requiresClientSecret(operation) || requiresPortalToken(operation);
 
 const operationsWithBody = operationsWhere(
   (operation) =>
     takesCredential(operation) &&
     operation.method === 'POST' &&
-    (operation.path.startsWith('/v1/') || takesToken(operation)) &&
+    (operation.path.startsWith('/v1/') || requiresPortalToken(operation)) &&
     operation.body !== null,
 );
 

@@ -9,7 +9,7 @@ import { type DescribedOperation, describedOperations, fetchOpenApiDocument } fr
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, rawSender, validCase } from './fuzz/request.ts';
-import { Session } from './fuzz/session.ts';
+import { CaseRunner } from './fuzz/session.ts';
 import { hostileQueries, pathFaults, queries, queryFaults, requiredOnly } from './fuzz/urls.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { isCheckedPerItem, operations } from './support/operations.ts';
@@ -79,7 +79,7 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
     async (_name, operation) => {
       const registered = registry.get(operation.id);
       if (registered === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
-      const session = new Session({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, registered);
+      const session = new CaseRunner({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, registered);
       const faults = faultsOf(operation);
       const cases = fc.oneof(
         { weight: 3, arbitrary: wellFormedCases(operation) },

@@ -3,7 +3,7 @@ import { apiOf, type Client, fieldError, type Json } from '../../scripts/support
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
 import { newPlan, sessionBody } from './support/objects.ts';
-import { type Operation, operationsWhere, pathWith, returnsJson, takesKey, withQuery } from './support/operations.ts';
+import { type Operation, operationsWhere, pathWith, requiresApiKey, returnsJson, withQuery } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -20,7 +20,7 @@ const refusedFor = (param: string): Result => [400, 'parameter_invalid', param];
 const ACCEPTED: Result = [200, undefined, undefined];
 
 const lists = operationsWhere(
-  (operation) => operation.method === 'GET' && takesKey(operation) && returnsJson(operation) && operation.id.endsWith('.list'),
+  (operation) => operation.method === 'GET' && requiresApiKey(operation) && returnsJson(operation) && operation.id.endsWith('.list'),
 );
 
 describe('a list', () => {

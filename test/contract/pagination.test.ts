@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { newPlan, quietEndpoint } from './support/objects.ts';
+import { newPlan, quietEndpointBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -27,7 +27,7 @@ const LISTS: readonly (readonly [string, (index: number) => Promise<ApiObject>])
   ['/v1/products', (index) => client.post('/v1/products', { name: `Number ${index}` })],
   ['/v1/test_clocks', () => client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 })],
   ['/v1/api_keys', (index) => client.post('/v1/api_keys', { label: `Number ${index}`, scopes: ['customers:read'] })],
-  ['/v1/webhook_endpoints', () => client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))],
+  ['/v1/webhook_endpoints', () => client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl))],
 ];
 
 describe.each(LISTS)('%s', (path, create) => {
@@ -62,8 +62,8 @@ describe('a cursor', () => {
 
   it('[PAGE-02] can be the id of a deleted object', async () => {
     const [older, removed] = [
-      await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
-      await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
+      await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl)),
+      await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl)),
     ];
     await client.remove(`/v1/webhook_endpoints/${removed.id}`);
     const page = await client.get(`/v1/webhook_endpoints?limit=1&starting_after=${removed.id}`);

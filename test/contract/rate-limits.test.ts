@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Request, refusal } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Request, statusAndCode } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes } from './support/objects.ts';
@@ -205,7 +205,7 @@ describe('failed credentials', () => {
     expect([limited?.status, limited?.error?.code, header(limited, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
     // One or two, depending on the time of the request within a second.
     expect([1, 2]).toContain(header(limited, 'retry-after'));
-    expect(refusal(await outsider.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
+    expect(statusAndCode(await outsider.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
     expect((await outsider.sendWithRetry({ method: 'GET', path, key: testKey })).status).toBe(200);
   });
 

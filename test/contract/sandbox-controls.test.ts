@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, type Client, clientOf, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, type Client, clientOf, type Json, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openSession as openSessionFor, pay as paySession } from './support/objects.ts';
 
@@ -52,7 +52,7 @@ describe('paying a checkout session through the sandbox', () => {
     const succeeded = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     expect(succeeded).toMatchObject({ object: 'payment', id: payment?.id, status: 'succeeded' });
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
-    expect(refusal(await call(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await call(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' }))).toEqual([409, 'state_conflict']);
   });
 
   it('stores the reason of a failed payment', async () => {
@@ -66,13 +66,13 @@ describe('paying a checkout session through the sandbox', () => {
   it('is rejected for a completed session', async () => {
     const session = await openSession();
     await pay(session);
-    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('is rejected with a method that does not support the currency of the price or cannot start a subscription', async () => {
     const session = await openSession((await newPlan(client, { currency: 'USD' })).priceId);
     for (const method of ['ideal', 'banktransfer']) {
-      expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method }))).toEqual([400, 'parameter_invalid']);
+      expect(statusAndCode(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method }))).toEqual([400, 'parameter_invalid']);
     }
   });
 });
@@ -130,16 +130,16 @@ describe('the sandbox behavior of a customer', () => {
       refunds: 'refunded',
     });
     expect((await postBehavior({ refunds: 'duplicate' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'duplicate' });
-    expect(refusal(await postBehavior({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
+    expect(statusAndCode(await postBehavior({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
   });
 });
 
 describe('access to the sandbox controls', () => {
   it('requires an unrestricted test key', async () => {
     const path = `/sandbox/checkout_sessions/${(await openSession()).id}/pay`;
-    expect(refusal(await call(path, {}, liveKey))).toEqual([403, 'mode_mismatch']);
+    expect(statusAndCode(await call(path, {}, liveKey))).toEqual([403, 'mode_mismatch']);
     const { secret } = await client.post('/v1/api_keys', { scopes: ['checkout_sessions:write'] });
-    expect(refusal(await call(path, {}, String(secret)))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await call(path, {}, String(secret)))).toEqual([403, 'insufficient_scope']);
     expect((await fetch(`${baseUrl}${path}`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
@@ -154,7 +154,7 @@ describe('access to the sandbox controls', () => {
     ];
     for (const path of paths) {
       const body = path.endsWith('outcome') ? { outcome: 'paid' } : {};
-      expect(refusal(await call(path, body, stranger.testKey))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await call(path, body, stranger.testKey))).toEqual([404, 'resource_missing']);
     }
   });
 });

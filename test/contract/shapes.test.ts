@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, statusAndCode } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openSession, pay, setBehavior, subscribe } from './support/objects.ts';
 
@@ -85,7 +85,7 @@ describe('the answers of the API', () => {
 
   it('[HTTP-41] are 409 conflict_error without `param` if the state of the object does not allow the request', async () => {
     const answer = await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {});
-    expect(refusal(answer)).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(answer)).toEqual([409, 'state_conflict']);
     expect(answer.error?.type).toBe('conflict_error');
     expect(answer.error).not.toHaveProperty('param');
   });
@@ -94,13 +94,13 @@ describe('the answers of the API', () => {
 describe('authentication', () => {
   it('[AUTH-16] does not accept a cookie', async () => {
     const answer = await api.sendWithRetry({ method: 'GET', path: '/v1/invoices', headers: { cookie: 'session=operator' } });
-    expect(refusal(answer)).toEqual([401, 'authentication_required']);
+    expect(statusAndCode(answer)).toEqual([401, 'authentication_required']);
   });
 
   it('[AUTH-05] uses secret keys only, and a new key has the mode of the calling key', async () => {
     const client = api.client((await createAccount()).testKey);
     const created = await client.post('/v1/api_keys', { label: 'any' });
     expect(created.secret).toMatch(/^svc_test_[0-9A-Za-z]+$/);
-    expect(refusal(await client.call('POST', '/v1/api_keys', { kind: 'publishable' }))).toEqual([400, 'parameter_unknown']);
+    expect(statusAndCode(await client.call('POST', '/v1/api_keys', { kind: 'publishable' }))).toEqual([400, 'parameter_unknown']);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openSession, portalBody, quietEndpoint, sessionBody, subscribe } from './support/objects.ts';
+import { newPlan, openSession, portalBody, quietEndpointBody, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -28,7 +28,7 @@ describe('a URL in a request', () => {
     expect(portal.return_url).toBe(NORMALIZED);
     const portalSession = await api.client(String(portal.token)).get('/portal/session');
     expect(portalSession.return_url).toBe(NORMALIZED);
-    const endpoint = quietEndpoint(baseUrl);
+    const endpoint = quietEndpointBody(baseUrl);
     const url = String(endpoint.url);
     const created = await client.post('/v1/webhook_endpoints', { ...endpoint, url: url.replace('http:', 'HTTP:').concat('/x/../') });
     expect(created.url).toBe(`${url}/`);

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, newPlan, openSession, pay, sessionBody, setBehavior, subscribeOnClock } from './support/objects.ts';
-import { modeOf, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
+import { modeOf, operationsWhere, pathWith, requiresApiKey, returnsJson } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -21,7 +21,7 @@ const objectsIn = (value: unknown): readonly Json[] => {
 };
 
 const readOperations = operationsWhere(
-  (operation) => operation.method === 'GET' && takesKey(operation) && returnsJson(operation) && modeOf(operation) === 'test',
+  (operation) => operation.method === 'GET' && requiresApiKey(operation) && returnsJson(operation) && modeOf(operation) === 'test',
 );
 
 let receiver: Receiver;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith } from '../../scripts/support/receiver.ts';
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { encryptedSecret, secretOf } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
@@ -114,7 +114,7 @@ describe('a delivery', () => {
   });
 
   it.each([200, 201, 204])('[WHD-10] succeeds if the receiver responds with %i', async (code) => {
-    receiver.answer = status(code);
+    receiver.answer = respondWith(code);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -133,7 +133,7 @@ describe('a delivery', () => {
   });
 
   it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails if the receiver responds with %i, and is scheduled again', async (code) => {
-    receiver.answer = status(code, 'no');
+    receiver.answer = respondWith(code, 'no');
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -187,7 +187,7 @@ describe('a delivery', () => {
   });
 
   it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is attempted ten times over three days, and then fails', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();

@@ -3,8 +3,8 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { orderMail } from '../../shared/mail/order.ts';
-import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { createMailOrders } from '../../shared/mail/order.ts';
+import { type MailDeps, sendMailOrder } from '../../shared/mail/send.ts';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
@@ -64,8 +64,8 @@ describe('the receipt of a sale', () => {
       enqueued.push(...messages.map(({ mailId }) => mailId));
     };
     const deps = { store: shop.store, wake, nowMs: shop.deps.nowMs };
-    await expect(orderMail(deps, envelope)).rejects.toThrow(/queue/);
-    await orderMail(deps, envelope);
+    await expect(createMailOrders(deps, envelope)).rejects.toThrow(/queue/);
+    await createMailOrders(deps, envelope);
     expect(enqueued).toHaveLength(2);
     await shop.send(String(enqueued[1]));
     expect(shop.sent).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the receipt of a sale', () => {
         throw new Error('no answer');
       },
     };
-    await expect(sendOrdered({ ...shop.deps, mailer: mailerWithoutResponse }, { ...shop.tenant, mailId })).rejects.toThrow('no answer');
+    await expect(sendMailOrder({ ...shop.deps, mailer: mailerWithoutResponse }, { ...shop.tenant, mailId })).rejects.toThrow('no answer');
     for (let count = 0; count < 3; count += 1) await shop.send(mailId);
     expect(shop.sent).toHaveLength(2);
   });
@@ -142,7 +142,7 @@ describe('a document that is not rendered yet', () => {
     const enqueue: MailDeps['enqueue'] = async () => {
       throw new Error('the queue does not answer');
     };
-    await expect(sendOrdered({ ...shop.deps, enqueue }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
+    await expect(sendMailOrder({ ...shop.deps, enqueue }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
     expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ state: 'pending', due_kind: 'mail' });
     shop.pdf = Buffer.from('%PDF');
     await shop.send(mailId);
@@ -200,7 +200,7 @@ describe('the recipient of a mail', () => {
   it('gets no mail from a deployment that has no sender address', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
-    await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
+    await sendMailOrder({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
     await shop.send(mailId);
     expect(shop.sent).toEqual([]);
     expect(await shop.outcomeOf(mailId)).toBe('no_sender');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startReceiver, status } from '../../scripts/support/receiver.ts';
+import { respondWith, startReceiver } from '../../scripts/support/receiver.ts';
 import { DELIVERY_RETENTION_SECONDS } from '../../shared/domain/webhook-delivery/record.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
@@ -10,7 +10,7 @@ const RECEIVER_URL = 'http://127.0.0.1:9/';
 
 describe('the fan-out of an event into a delivery row for each endpoint', () => {
   it('[WHD-28] sends an event only to enabled endpoints that are subscribed to its type', async () => {
-    const receiver = await startReceiver(status(200));
+    const receiver = await startReceiver(respondWith(200));
     const account = fixture.account();
     const endpoint = (path: string, fields: Parameters<TestAccount['endpoint']>[1]) => account.endpoint(`${receiver.url}/${path}`, fields);
     await endpoint('subscribed', { enabledEvents: ['customer.created', 'customer.updated'] });

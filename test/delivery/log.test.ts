@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith } from '../../scripts/support/receiver.ts';
 import type { PostResult } from '../../shared/domain/webhook-delivery/record.ts';
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
@@ -47,7 +47,7 @@ describe('the log of a delivery', () => {
   });
 
   it('contains the reason of each failed attempt and the time of the next attempt, if there is a next attempt', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -139,7 +139,7 @@ describe('the log of a delivery', () => {
   });
 
   it('reports the due time of a delivery that waits for its retry', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -185,7 +185,7 @@ describe('the log of a delivery', () => {
   });
 
   it('reports a requested redelivery, and that the redelivery of a delivered row is skipped', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -199,7 +199,7 @@ describe('the log of a delivery', () => {
       attempt: 1,
       nextAttemptAt: seconds(requeuedRow.nextAttemptAtMs),
     });
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'delivered', attempt: 2 })]);
     const delivered = await account.redeliver(endpoint, id);
     expect(redeliveryLine(account.tenant(), delivered)).toMatchObject({ outcome: 'skipped', reason: 'already_delivered', attempt: 2 });
@@ -218,7 +218,7 @@ describe('the log of a delivery', () => {
   });
 
   it('contains no addresses, bodies or secrets', async () => {
-    receiver.answer = status(500, 'answer-of-the-receiver');
+    receiver.answer = respondWith(500, 'answer-of-the-receiver');
     const account = fixture.account();
     await account.endpoint(`${receiver.url}/token-in-path?key=token-in-query`);
     await account.publish('customer.created', { id: 'cus_1', object: 'customer', email: 'ada@example.com' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith } from '../../scripts/support/receiver.ts';
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { logPartition } from '../../shared/store/core/keys.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
@@ -41,7 +41,7 @@ const nowSeconds = (account: TestAccount): number => Math.ceil(account.nowMs() /
 
 describe('a delivery', () => {
   it('records no event, since an event would cause further deliveries', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -117,7 +117,7 @@ describe('drainers that wake each other', () => {
   });
 
   it('stop, and schedule the sweep for the time when a retry is due, not for two minutes later', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -141,7 +141,7 @@ describe('drainers that wake each other', () => {
     expect(wakes).toEqual([1]);
     expect(await account.sweepDueAt()).toBe(due);
     account.advance((due - nowSeconds(account)) * 1000 + 1000);
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     expect(await account.drain({ wakeUpsWithoutProgress: MAX_DRAINERS })).toMatchObject({ delivered: 1 });
   });
 });

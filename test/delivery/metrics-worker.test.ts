@@ -3,9 +3,9 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { logEntryItem } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../shared/store/metrics/read.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { tableIn } from './support/account.ts';
@@ -39,7 +39,7 @@ describe('the metrics worker', () => {
       data: { id: `pay_${sequence}`, object: 'payment', type: 'renewal', status: 'succeeded', amount_cents: 100, currency: 'EUR' },
       previous_attributes: null,
     };
-    await table.put(putEntry(tenant, publicEntry(sequence, event, nonceOf(sequence)), Date.now()).Put as never);
+    await table.put(logEntryItem(tenant, publicEntry(sequence, event, nonceOf(sequence)), Date.now()).Put as never);
   };
 
   const messageOf = (tenant: Tenant, ...sequences: readonly number[]) => ({
@@ -56,7 +56,7 @@ describe('the metrics worker', () => {
   };
 
   const paymentsOf = async (tenant: Tenant): Promise<number> => {
-    const metrics = await storedMetrics(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    const metrics = await fetchStoredMetrics(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
     return metrics.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 

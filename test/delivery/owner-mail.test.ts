@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../scripts/local/mail/mailbox.ts';
-import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith, startReceiver } from '../../scripts/support/receiver.ts';
 import { type Account, accountAggregate, type Member, newAccount, type Role } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import type { Delivery } from '../../shared/domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
 import { type SweepDeps, sweepShard } from '../../shared/flows/due/sweep.ts';
-import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { type MailDeps, sendMailOrder } from '../../shared/mail/send.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Mail, QueueName } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
@@ -27,7 +27,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   engine = await startEngine();
   table = tableIn(engine);
-  receiver = await startReceiver(status(500));
+  receiver = await startReceiver(respondWith(500));
 });
 afterAll(async () => {
   await receiver.stop();
@@ -56,7 +56,7 @@ class OwnedAccount {
     },
     fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/portal#none',
-    enqueue: (message) => sendOrdered(this.deps, message),
+    enqueue: (message) => sendMailOrder(this.deps, message),
     nowMs: this.account.nowMs,
   };
 
@@ -114,7 +114,7 @@ class OwnedAccount {
   }
 
   send(mailId: string): Promise<void> {
-    return sendOrdered(this.deps, { ...this.account.tenant(), mailId });
+    return sendMailOrder(this.deps, { ...this.account.tenant(), mailId });
   }
 }
 
@@ -237,7 +237,7 @@ describe('the mail to the owner', () => {
 
   it('is not sent and not retried if the deployment has no sender address or the endpoint was deleted', async () => {
     const mailId = mailIdOf(await owned.exhaust(endpoint));
-    await sendOrdered({ ...owned.deps, mailer: null }, { ...owned.account.tenant(), mailId });
+    await sendMailOrder({ ...owned.deps, mailer: null }, { ...owned.account.tenant(), mailId });
     await owned.send(mailId);
     const other = mailIdOf(await owned.exhaust(endpoint));
     await owned.account.removeEndpoint(endpoint);

@@ -6,13 +6,13 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { type ApiKey, apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 import type { NewAudit } from '../../shared/domain/decision.ts';
 import { orderOwnersNotice } from '../../shared/domain/mail/owner-notice.ts';
-import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { type MailDeps, sendMailOrder } from '../../shared/mail/send.ts';
 import type { Mail } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type MailQueueMessage, mailItem } from '../../shared/store/mail/outbox.ts';
-import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
+import { type EngineFixture, openFixture, writeChanges } from '../store/support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 });
@@ -75,8 +75,8 @@ const setUp = async () => {
   };
   /** Processes a message, and the messages that it enqueues. */
   const processMessages = async (message: MailQueueMessage): Promise<void> => {
-    await sendOrdered(deps, message);
-    for (let next = enqueued.shift(); next !== undefined; next = enqueued.shift()) await sendOrdered(deps, next);
+    await sendMailOrder(deps, message);
+    for (let next = enqueued.shift(); next !== undefined; next = enqueued.shift()) await sendMailOrder(deps, next);
   };
   return { sent, enqueued, failures, deps, createMailOrder, processMessages, addMember, key };
 };
@@ -125,13 +125,13 @@ If you didn’t, sign in to the console now: revoke the key under API keys.
   it('is sent to the other owners if one mail fails; a retry sends the failed mail', async () => {
     const { sent, failures, enqueued, deps, createMailOrder, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
-    await sendOrdered(deps, await createMailOrder('ntc_1'));
+    await sendMailOrder(deps, await createMailOrder('ntc_1'));
     failures.push(new Error('refused'));
     const [first, second] = enqueued;
     if (first === undefined || second === undefined) throw new Error('Expected a queue message for each owner.');
-    await expect(sendOrdered(deps, first)).rejects.toThrow('refused');
-    await sendOrdered(deps, second);
-    await sendOrdered(deps, first);
+    await expect(sendMailOrder(deps, first)).rejects.toThrow('refused');
+    await sendMailOrder(deps, second);
+    await sendMailOrder(deps, first);
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', OWNER]);
   });
 

@@ -9,7 +9,7 @@ import { markChangePending } from '../../shared/domain/subscription/change/pendi
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { EMBEDDED, OneShots } from '../domain/one-shots.ts';
-import { anotherPrice, beginChange, changeState, declineChange, pendingChargeOf } from '../domain/plan-changes.ts';
+import { anotherPrice, beginChange, declineChange, pendingChangeState, pendingChargeOf } from '../domain/plan-changes.ts';
 import { declineRenewals } from '../domain/renewals.ts';
 import { updateRecord } from '../store/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -147,7 +147,7 @@ describe('mails about failed payments', () => {
     const { id: paymentId } = pendingChargeOf(
       beginChange(billing, subscription.id, { priceId: anotherPrice(billing, { amountCents: 3000 }) }),
     );
-    billing.world.do(markChangePending({ providerPaymentId: 'tr_1' }, changeState(billing, paymentId)));
+    billing.world.do(markChangePending({ providerPaymentId: 'tr_1' }, pendingChangeState(billing, paymentId)));
     declineChange(billing, paymentId);
     await shop.run({
       changes: [

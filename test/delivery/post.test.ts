@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith, startReceiver } from '../../scripts/support/receiver.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import {
   createPoster,
@@ -23,7 +23,7 @@ const post = (url: string, settings: Partial<PostSettings> = {}) =>
 
 describe('posting to a receiver', () => {
   it('sends headers and body, and returns the status and an excerpt of the response', async () => {
-    receiver.answer = status(201, 'thanks');
+    receiver.answer = respondWith(201, 'thanks');
     expect(await post(`${receiver.url}/a?b=c`)).toEqual({ statusCode: 201, excerpt: 'thanks' });
     expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/a?b=c', body: Buffer.from('{}') });
     expect(receiver.requests[0]?.headers).toMatchObject({ 'x-test': 'yes', connection: 'close' });

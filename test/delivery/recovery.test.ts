@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith } from '../../scripts/support/receiver.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import type { PostResult } from '../../shared/domain/webhook-delivery/record.ts';
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe('delayed wake-ups, which start the next drainer (the run that sends the due deliveries),', () => {
   it('are sent once for a retry that is due within 15 minutes, and arrive in the last second before it is due', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -34,7 +34,7 @@ describe('delayed wake-ups, which start the next drainer (the run that sends the
   });
 
   it('for a retry due in more than 15 minutes are sent only in the minute before it, after the sweep has woken the account', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -66,7 +66,7 @@ describe('the sweep, which wakes accounts whose deliveries are due,', () => {
   });
 
   it('wakes an account within two minutes of new work, even if its next retry is due in hours', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -102,7 +102,7 @@ const exhaustAttempts = async (account: TestAccount): Promise<void> => {
 
 describe('redelivery', () => {
   it('[WHD-25] [WHD-27] makes a failed delivery due at once and continues its attempt count; no retries after attempt 10', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await exhaustAttempts(account);
@@ -110,7 +110,7 @@ describe('redelivery', () => {
     expect(await account.redeliver(endpoint, id)).toMatchObject({ status: 'pending', attemptCount: 10 });
     expect(await account.drain()).toMatchObject({ failedAttempts: 1 });
     expect(await account.row(endpoint)).toMatchObject({ status: 'failed', attemptCount: 11, nextAttemptAtMs: null });
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     await account.redeliver(endpoint, id);
     await account.drain();
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 12 });
@@ -130,7 +130,7 @@ describe('redelivery', () => {
   });
 
   it('writes a due entry for the sweep, in case its wake-up is lost', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await exhaustAttempts(account);
@@ -214,7 +214,7 @@ describe('interruptions of a drainer:', () => {
       post: async (request) => {
         posts.push(request);
         if (posts.length === 1) {
-          receiver.answer = status(500);
+          receiver.answer = respondWith(500);
           // The stale drainer may renew the lease when its second post ends. Then the loop lets the lease expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
@@ -239,7 +239,7 @@ describe('interruptions of a drainer:', () => {
     expect(await account.drain()).toMatchObject({ outcome: 'out_of_time', delivered: 2 });
     expect(account.wakes).toEqual([0]);
     remainingMs = 60_000;
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 2 });
     expect(await account.rows(endpoint)).toHaveLength(4);
   });

@@ -7,11 +7,11 @@ import { hashCredential } from '../../shared/platform/credentials.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
 import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
-import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
+import { type EngineFixture, openFixture, writeChanges } from '../store/support.ts';
 
 const PEPPER = { version: '1', value: 'pepper' };
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');

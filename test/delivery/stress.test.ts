@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { type Receiver, type RequestHandler, startReceiver } from '../../scripts/support/receiver.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
@@ -21,7 +21,7 @@ const AFTER_LEASE_MS = 31_000;
 const DAY_MS = 86_400_000;
 
 /** Behavior of receivers, by the last part of their path. `flapping`: every second attempt succeeds. */
-const BEHAVIORS: Readonly<Record<string, Answer>> = {
+const BEHAVIORS: Readonly<Record<string, RequestHandler>> = {
   working: (_request, response) => response.end('ok'),
   slow: (_request, response) => void setTimeout(() => response.end('at last'), DEADLINE_MS / 2),
   hanging: () => undefined,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { type Receiver, respondWith } from '../../scripts/support/receiver.ts';
 import { sweepAt } from '../../shared/store/deliveries/lease.ts';
 import { useFixture } from './support/fixture.ts';
 
@@ -33,12 +33,12 @@ describe('test events', () => {
   });
 
   it('keep their content for all retries', async () => {
-    receiver.answer = status(500);
+    receiver.answer = respondWith(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     const { id } = await account.sendTestEvent(endpoint);
     await account.drain();
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     await account.redeliver(endpoint, id);
     await account.drain();
     expect(receiver.requests.map(({ text }) => text)).toEqual([receiver.requests[0]?.text, receiver.requests[0]?.text]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventOf, relay } from '../../functions/workers/event-relay.ts';
+import { relay, tenantEventOf } from '../../functions/workers/event-relay.ts';
 import { BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { EVENTS_PER_ENVELOPE, envelopesOf } from '../../shared/ports/envelopes.ts';
 import type { BusPort, Envelope, UsageCheckMessage } from '../../shared/ports/index.ts';
@@ -77,11 +77,11 @@ describe('the event relay', () => {
 
   it('returns the event of an inserted event item, and null for all other records', () => {
     const tenant = { accountId: 'acct_1', mode: 'test' };
-    expect(eventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });
-    expect(eventOf(earlierRecord(7))).toEqual(eventOf(record(7)));
-    expect(eventOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
-    expect(eventOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
-    expect(eventOf({ eventName: 'INSERT' })).toBeNull();
+    expect(tenantEventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });
+    expect(tenantEventOf(earlierRecord(7))).toEqual(tenantEventOf(record(7)));
+    expect(tenantEventOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
+    expect(tenantEventOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
+    expect(tenantEventOf({ eventName: 'INSERT' })).toBeNull();
   });
 
   it('publishes the events of a tenant together and in order, up to the limit of an envelope', async () => {

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../scripts/documents/samples.ts';
-import { PLAIN, pagesOf, render } from './support.ts';
+import { PLAIN, render, textsOfPages } from './support.ts';
 
 const model = () => {
   const sample = SAMPLES['one-page'];
@@ -45,6 +45,6 @@ describe('a PDF/A-3', () => {
 
   it('has selectable text for characters that its fonts lack', async () => {
     const pdf = await render({ ...model(), notes: ['name: 王'] });
-    expect((await pagesOf(pdf)).join(' ')).toContain('name: 王');
+    expect((await textsOfPages(pdf)).join(' ')).toContain('name: 王');
   });
 });

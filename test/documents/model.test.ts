@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buyerNamed, creditNoteOf, ISSUED_AT, invoiceOf, lineOf, SELLER, vat } from '../../scripts/documents/sales.ts';
 import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
-import { formatsOf } from '../../shared/documents/formats.ts';
+import { documentFormatters } from '../../shared/documents/formats.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import { NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import { redactedInvoice } from '../../shared/domain/erasure/redaction.ts';
@@ -22,25 +22,25 @@ describe('formatted values', () => {
     ['de', 'ISK', 1999, '1.999 ISK'],
     ['en', 'EUR', 99_999_999, '€999,999.99'],
   ])('in the locale %s and the currency %s: the amount %i is printed as %s', (locale, currency, amountCents, printed) => {
-    expect(normalizeSpaces(formatsOf(locale, currency).amount(amountCents))).toBe(printed);
+    expect(normalizeSpaces(documentFormatters(locale, currency).amount(amountCents))).toBe(printed);
   });
 
   it('keep all decimals of unit amounts and quantities', () => {
-    expect(formatsOf('en', 'EUR').unitAmount('0.000000000001')).toBe('€0.00000000000001');
-    expect(formatsOf('en', 'JPY').unitAmount('0.5')).toBe('¥0.5');
-    expect(formatsOf('en', 'EUR').quantity('123456789012345.5')).toBe('123,456,789,012,345.5');
+    expect(documentFormatters('en', 'EUR').unitAmount('0.000000000001')).toBe('€0.00000000000001');
+    expect(documentFormatters('en', 'JPY').unitAmount('0.5')).toBe('¥0.5');
+    expect(documentFormatters('en', 'EUR').quantity('123456789012345.5')).toBe('123,456,789,012,345.5');
   });
 
   it('show days in UTC, and a period by its first and last day', () => {
-    const { day, period } = formatsOf('en', 'EUR');
+    const { day, period } = documentFormatters('en', 'EUR');
     expect(day(Date.UTC(2026, 0, 31, 23, 59, 59) / 1000)).toBe('January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 1, 1) / 1000)).toBe('January 1, 2026 – January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 0, 2) / 1000)).toBe('January 1, 2026');
   });
 
   it('show the name of a country, or an unknown country code unchanged', () => {
-    expect(formatsOf('nl', 'EUR').country('DE')).toBe('Duitsland');
-    expect(formatsOf('en', 'EUR').country('??')).toBe('??');
+    expect(documentFormatters('nl', 'EUR').country('DE')).toBe('Duitsland');
+    expect(documentFormatters('en', 'EUR').country('??')).toBe('??');
   });
 });
 

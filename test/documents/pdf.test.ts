@@ -8,9 +8,9 @@ import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
 import { readableOnWhite } from '../../shared/documents/pdf/colors.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
-import { paragraphs, printable, wrapText } from '../../shared/documents/pdf/text.ts';
+import { paragraphs, toPrintableText, wrapText } from '../../shared/documents/pdf/text.ts';
 import { contrastOf } from '../../shared/platform/contrast.ts';
-import { normalizeSpaces, PLAIN, pagesOf, render } from './support.ts';
+import { normalizeSpaces, PLAIN, render, textsOfPages } from './support.ts';
 
 /** Every printed text of a model. */
 const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, notes, footer }: DocumentModel): readonly string[] =>
@@ -42,7 +42,7 @@ describe('a rendered document', () => {
   it.each(Object.entries(SAMPLES))('of sample %s contains every text of the model', async (_name, buildModel) => {
     const model = buildModel();
     // The lines of a wrapped text are joined with spaces.
-    const all = normalizeSpaces((await pagesOf(await render(model))).join(' '));
+    const all = normalizeSpaces((await textsOfPages(await render(model))).join(' '));
     for (const text of textsOf(model)) expect(all).toContain(normalizeSpaces(text));
   });
 
@@ -68,7 +68,7 @@ describe('a rendered document', () => {
   });
 
   it('repeats the table header on each page with lines, has a page number on each page, and prints each line once', async () => {
-    const pages = await pagesOf(await render(withLines(90)));
+    const pages = await textsOfPages(await render(withLines(90)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     for (const page of pages.slice(0, -1)) expect(page).toContain('Description Quantity Unit price Tax Amount');
@@ -79,13 +79,13 @@ describe('a rendered document', () => {
   });
 
   it('of a credit note has no columns for quantity and unit price', async () => {
-    const [page = ''] = await pagesOf(await render(SAMPLES['credit-note']?.() ?? withLines(1)));
+    const [page = ''] = await textsOfPages(await render(SAMPLES['credit-note']?.() ?? withLines(1)));
     expect(page).toContain('Description Tax Amount');
   });
 
   it('keeps the totals on one page', async () => {
     for (let lines = 8; lines <= 16; lines += 1) {
-      const pages = await pagesOf(await render(withLines(lines)));
+      const pages = await textsOfPages(await render(withLines(lines)));
       expect(pages.filter((page) => page.includes('Subtotal')).every((page) => / Total €/.test(page))).toBe(true);
     }
   });
@@ -123,7 +123,7 @@ describe('a rendered document', () => {
       fc.asyncProperty(text, text, text, async (name, description, footer) => {
         const seller = { ...SELLER, legalName: name, invoiceFooter: footer };
         const invoice = invoiceOf({ seller, buyer: buyerNamed(name), lines: [lineOf(description, 100), lineOf('Last', 200)] });
-        const pages = await pagesOf(await render(invoiceDocument(invoice, 'live')));
+        const pages = await textsOfPages(await render(invoiceDocument(invoice, 'live')));
         // The total follows the names and the lines, so none of them was cut off.
         expect(pages.join(' ')).toContain('€3.00');
       }),
@@ -136,14 +136,15 @@ describe('text with ligatures and composed letters', () => {
   it('is copied correctly, also after another document printed similar letters', async () => {
     const bill = (name: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(name), lines: [lineOf('Plan', 100)] }), 'live');
     await render(bill('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
-    for (const name of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź']) expect((await pagesOf(await render(bill(name)))).join()).toContain(name);
+    for (const name of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź'])
+      expect((await textsOfPages(await render(bill(name)))).join()).toContain(name);
   });
 });
 
 describe('printed text', () => {
   it('is normalized to composed characters, without invisible characters', () => {
-    expect(printable(' e\u0301\u0000 \n x\u200b\u202e ')).toBe('é x');
-    expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
+    expect(toPrintableText(' e\u0301\u0000 \n x\u200b\u202e ')).toBe('é x');
+    expect(toPrintableText('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
   it('is wrapped at spaces, or within a word that is wider than a line, and loses no characters', () => {

@@ -14,7 +14,7 @@ export const render = (model: DocumentModel, branding: Branding = PLAIN, eInvoic
   renderPdf(model, branding, fonts, { colorProfile, eInvoice });
 
 /** Extracts the text of each page, with single spaces. */
-export const pagesOf = async (pdf: Uint8Array): Promise<readonly string[]> => {
+export const textsOfPages = async (pdf: Uint8Array): Promise<readonly string[]> => {
   // The PDF library detaches the buffer, so it gets a copy.
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map(normalizeSpaces);

@@ -22,7 +22,7 @@ import {
   viewPaymentMethod,
 } from '../../shared/domain/payment/methods.ts';
 import { canBePolled, type Refund, refundAggregate, refundClaim } from '../../shared/domain/refund/record.ts';
-import { same } from '../../shared/domain/same.ts';
+import { isDeepEqual } from '../../shared/domain/same.ts';
 import { livemode } from '../../shared/domain/tenant.ts';
 import { newBilling } from './billing.ts';
 import { lastInvoice } from './renewals.ts';
@@ -213,7 +213,7 @@ describe('values', () => {
     [{ a: undefined }, { b: undefined }, false],
     [[1, 2], [2, 1], false],
   ])('%j and %j are the same: %s', (left, right, expected) => {
-    expect(same(left, right)).toBe(expected);
+    expect(isDeepEqual(left, right)).toBe(expected);
   });
 });
 

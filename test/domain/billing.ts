@@ -15,7 +15,7 @@ import type { Decision, DecisionContext } from '../../shared/domain/decision.ts'
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
-import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
+import { cancelWithdrawnAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import type { SaleGroup } from '../../shared/domain/payable/record.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { expirePayable, failAttempt } from '../../shared/domain/payable/unpaid.ts';
@@ -32,7 +32,7 @@ import { cancelSubscription, type LifecycleState } from '../../shared/domain/sub
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
-import { announce } from '../../shared/domain/subscription/renewal/announce.ts';
+import { announcePeriodEnd } from '../../shared/domain/subscription/renewal/announce.ts';
 import { type FailedRenewal, failRenewal } from '../../shared/domain/subscription/renewal/fail.ts';
 import { type PreparedRenewal, prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/renewal/prepare.ts';
 import type { PrepareRenewalState } from '../../shared/domain/subscription/renewal/prepare-state.ts';
@@ -46,7 +46,7 @@ import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { Refunding } from './refunding.ts';
 import { UsageCounters } from './usage.ts';
-import { type Catalogue, catalogue, World } from './world.ts';
+import { type Catalogue, newCatalogue, World } from './world.ts';
 
 /** Runs billing rules in memory for one seller. Each method loads the state, decides and commits. */
 export class Billing extends Refunding {
@@ -125,7 +125,7 @@ export class Billing extends Refunding {
   releaseAttempt(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-    return this.world.do(releaseAttempt(checkoutSessionKind, { payable, payment }));
+    return this.world.do(cancelWithdrawnAttempt(checkoutSessionKind, { payable, payment }));
   }
 
   settleCheckout(sessionId: string, paymentId: string, group: SaleGroup | null = null): Settled<CheckoutSession> {
@@ -189,7 +189,7 @@ export class Billing extends Refunding {
 
   /** Emits the notices that are due (next renewal, end of a trial) and orders the emails that are due. Returns whether anything was due. */
   announce(id: string): boolean {
-    const decision = announce(this.renewalPreparationState(id, 1), this.world.ctx());
+    const decision = announcePeriodEnd(this.renewalPreparationState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);
     return decision !== null;
   }
@@ -286,7 +286,7 @@ export class Billing extends Refunding {
 /** Creates a world with one price. */
 export const newBilling = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
   const world = new World(mode);
-  return new Billing(world, catalogue(world, price));
+  return new Billing(world, newCatalogue(world, price));
 };
 
 /** Creates a world with one price and a subscription to it. */

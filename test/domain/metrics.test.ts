@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countChange } from '../../shared/domain/metrics/change.ts';
 import { dayOf, type Metrics } from '../../shared/domain/metrics/metrics.ts';
-import { defaultFromDay, periodsIn, type StoredMetrics, seriesOf } from '../../shared/domain/metrics/series.ts';
+import { defaultFromDay, metricsByPeriod, periodsIn, type StoredMetrics } from '../../shared/domain/metrics/series.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { newSubscription } from './billing.ts';
 import { payChange, pendingChargeOf } from './plan-changes.ts';
@@ -194,7 +194,7 @@ describe('a series of metrics', () => {
   });
 
   it('carries MRR and counts of subscriptions forward in each currency, also through periods without changes', () => {
-    const series = seriesOf(
+    const series = metricsByPeriod(
       'month',
       ['2026-02', '2026-03', '2026-04'],
       [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnitAmount, parseUnitAmount, priceOfUnits } from '../../shared/domain/amounts/decimal.ts';
 import {
-  basisPointsOf,
+  applyBasisPoints,
   CURRENCIES,
   decimalsOf,
   decimalText,
@@ -27,7 +27,7 @@ describe('rounding', () => {
 
   it('is exact, also where floating-point arithmetic is not', () => {
     expect(proportionOf(99_999_999, 31_536_000, 31_535_999)).toBe(100_000_002);
-    expect(basisPointsOf(1005, 5000)).toBe(503);
+    expect(applyBasisPoints(1005, 5000)).toBe(503);
   });
 });
 

@@ -2,7 +2,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
-import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
+import { cancelWithdrawnAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import type { BuyerState } from '../../shared/domain/payable/buyer.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { failAttempt, markPending } from '../../shared/domain/payable/unpaid.ts';
@@ -12,7 +12,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
-import { catalogue, World } from './world.ts';
+import { newCatalogue, World } from './world.ts';
 
 const HOSTED: CreateOneShot = {
   amountCents: 15_000,
@@ -69,7 +69,7 @@ export class OneShots extends Billing {
   }
 
   releaseOneShot(id: string): OneShotPayment {
-    return this.world.do(releaseAttempt(oneShotKind, this.stateOf(id)));
+    return this.world.do(cancelWithdrawnAttempt(oneShotKind, this.stateOf(id)));
   }
 
   setPending(id: string, paymentId: string) {
@@ -92,5 +92,5 @@ export class OneShots extends Billing {
 /** Creates a seller with a customer. */
 export const newOneShots = (): OneShots => {
   const world = new World();
-  return new OneShots(world, catalogue(world));
+  return new OneShots(world, newCatalogue(world));
 };

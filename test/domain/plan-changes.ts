@@ -57,22 +57,22 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
 };
 
 /** Quotes the plan change at the current time. */
-export const quote = (billing: Billing, id: string, request: ChangeRequest): PlanChangeQuote | Refusal =>
+export const quoteChange = (billing: Billing, id: string, request: ChangeRequest): PlanChangeQuote | Refusal =>
   quotePlanChange(
     { couponCode: request.coupon?.code ?? null, inPortal: request.inPortal !== undefined },
     planState(billing, id, request),
     billing.world.now,
   );
 
-export const preview = (billing: Billing, id: string, request: ChangeRequest) => {
-  const result = quote(billing, id, request);
+export const previewChange = (billing: Billing, id: string, request: ChangeRequest) => {
+  const result = quoteChange(billing, id, request);
   if (result instanceof Refusal) throw new Error(result.message);
   return viewQuote(result, billing.world.tenant);
 };
 
 /** Requests the change. A change without a charge is applied at once. */
 export const beginChange = (billing: Billing, id: string, request: ChangeRequest): StartedChange | Refusal => {
-  const result = quote(billing, id, request);
+  const result = quoteChange(billing, id, request);
   if (result instanceof Refusal) return result;
   const subscription = billing.world.get(subscriptionAggregate, id);
   if (result.change === null) return { subscription: subscription.record, payment: null };
@@ -93,7 +93,7 @@ export const pendingChargeOf = (change: StartedChange | Refusal): Payment => {
 };
 
 /** The state for settling or failing the charge of a plan change or a resumption. */
-export const changeState = (billing: Billing, paymentId: string): PendingChangeState => {
+export const pendingChangeState = (billing: Billing, paymentId: string): PendingChangeState => {
   const payment = billing.world.get(paymentAggregate, paymentId);
   const subscription = billing.world.get(subscriptionAggregate, payment.record.subscriptionId ?? '');
   const coupon = billing.world.find(couponAggregate, subscription.record.pendingChange?.change.redeems?.couponId);
@@ -103,12 +103,12 @@ export const changeState = (billing: Billing, paymentId: string): PendingChangeS
 /** Applies a plan change or a resumption whose charge succeeded. */
 export const payChange = (billing: Billing, paymentId: string): SettledChange =>
   billing.world.do(
-    settleChange({ providerPaymentId: `tr_${paymentId}`, method: null }, changeState(billing, paymentId), billing.world.ctx()),
+    settleChange({ providerPaymentId: `tr_${paymentId}`, method: null }, pendingChangeState(billing, paymentId), billing.world.ctx()),
   );
 
 export const declineChange = (billing: Billing, paymentId: string): SettledChange => {
   const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'insufficient_funds', failureMessage: 'Declined.' };
-  return billing.world.do(failChange({ outcome: 'failed', ...facts }, changeState(billing, paymentId), billing.world.ctx()));
+  return billing.world.do(failChange({ outcome: 'failed', ...facts }, pendingChangeState(billing, paymentId), billing.world.ctx()));
 };
 
 /** Changes the plan, and pays the charge if there is one. */

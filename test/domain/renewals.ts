@@ -9,7 +9,7 @@ export const FEB = Date.UTC(2026, 1, 28, 12) / 1000;
 export const MAR = Date.UTC(2026, 2, 31, 12) / 1000;
 
 /** The id of the payment that a renewal charges. */
-export const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
+export const paymentIdOf = (prepared: PreparedRenewal | Refusal): string => {
   if (prepared instanceof Refusal || prepared.outcome !== 'charge') throw new Error(`no charge: ${JSON.stringify(prepared)}`);
   return prepared.payment.id;
 };
@@ -36,7 +36,7 @@ export const viewOf = (billing: Billing, id: string) => billing.world.view(subsc
 
 /** Makes `times` attempts of the renewal, each when it is due, and declines each charge. */
 export const declineRenewals = (billing: Billing, id: string, times: number, code?: string): void => {
-  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.renew(id)), code);
+  for (let count = 0; count < times; count += 1) billing.decline(paymentIdOf(billing.renew(id)), code);
 };
 
 /** Code and reason of a refusal, or `['not refused']`. */

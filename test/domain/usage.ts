@@ -1,5 +1,5 @@
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
-import { isFinalCloseDue, NO_USAGE_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { isFinalCloseDue, NO_USAGE, type UsageSnapshot } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
 /** A metered price of 5 cents per unit. */
@@ -7,10 +7,10 @@ export const METERED = { usageType: 'metered', unitAmountDecimal: '5' } as const
 
 /** The usage counters of all subscriptions, in memory. */
 export class UsageCounters {
-  readonly #reads = new Map<string, UsageRead>();
+  readonly #reads = new Map<string, UsageSnapshot>();
 
-  read(subscriptionId: string): UsageRead {
-    return this.#reads.get(subscriptionId) ?? NO_USAGE_READ;
+  read(subscriptionId: string): UsageSnapshot {
+    return this.#reads.get(subscriptionId) ?? NO_USAGE;
   }
 
   /** Adds the record to the counters. Returns `false` if the counters are closed; the store would then load the state and decide again. */
@@ -25,7 +25,7 @@ export class UsageCounters {
   }
 
   /** Returns the counters. Closes them first if the last period of the subscription, or its trial, has ended. */
-  readToClose(subscription: Subscription, now: number): UsageRead {
+  readToClose(subscription: Subscription, now: number): UsageSnapshot {
     const read = this.read(subscription.id);
     const closedRead = isFinalCloseDue(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
     this.#reads.set(subscription.id, closedRead);

@@ -6,7 +6,12 @@ import type { PaymentMethod } from '../../shared/domain/payment/methods.ts';
 import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { PaidWithMandate, UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
-import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
+import {
+  type ConfirmedSetup,
+  type ConfirmSetup,
+  cancelSetupAttempt,
+  confirmSetup,
+} from '../../shared/domain/payment-method-setup/confirm.ts';
 import { createSetup, walletAccessOf } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { failSetup, markSetupPending, type SettledSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
@@ -19,7 +24,7 @@ import { type Billing, newBilling } from './billing.ts';
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
 
 /** A customer with an embedded checkout session, and functions that apply the rules of the customer's wallet (saved payment methods). */
-export interface Wallets {
+export interface TestWallet {
   readonly billing: Billing;
   readonly sessionId: string;
   readonly customerId: string;
@@ -73,7 +78,7 @@ export const failSetupPayment = (billing: Billing, paymentId: string, outcome: U
 };
 
 /** Creates an embedded checkout session of a customer. The wallet is empty until a method is added. */
-export const openWallets = (billing: Billing = newBilling()): Wallets => {
+export const openTestWallet = (billing: Billing = newBilling()): TestWallet => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;
   const sessionId = billing.open({ uiMode: 'embedded' }).id;
@@ -103,7 +108,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     const setup = world.get(setupAggregate, setupId);
     return { ...setupState(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
   };
-  const confirm: Wallets['confirm'] = (setupId, command = {}) => {
+  const confirm: TestWallet['confirm'] = (setupId, command = {}) => {
     const withDefaults: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
     return world.apply(confirmSetup(withDefaults, confirmState(setupId), world.ctx()));
   };
@@ -118,7 +123,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, setupState(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {
-      world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));
+      world.do(cancelSetupAttempt({ paymentId }, confirmState(setupId), world.ctx()));
     },
     startPayment: (setupId, command = {}) => {
       const confirmed = confirm(setupId, command);
@@ -134,7 +139,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
 };
 
 /** Adds a card to the wallet. Returns the id of the payment method. */
-export const addMethod = (wallets: Wallets, last4: string, mandateId: string, provider = SANDBOX): string => {
+export const addMethod = (wallets: TestWallet, last4: string, mandateId: string, provider = SANDBOX): string => {
   const paymentId = wallets.startPayment(wallets.setUp().id, { provider });
   wallets.succeed(paymentId, { method: card(last4), mandateId });
   return `pm_${provider}/${mandateId}`;
@@ -142,7 +147,7 @@ export const addMethod = (wallets: Wallets, last4: string, mandateId: string, pr
 
 /** Creates a customer whose subscription uses the first card. `second`: id of a second card in the wallet. */
 export const openWithTwoCards = () => {
-  const wallets = openWallets();
+  const wallets = openTestWallet();
   const subscription = wallets.billing.subscribe();
   wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
   wallets.billing.world.now += 10;

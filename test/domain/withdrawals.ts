@@ -9,13 +9,13 @@ import { type Refund, refundAggregate } from '../../shared/domain/refund/record.
 import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { type Billing, newBilling } from './billing.ts';
 
-/** Account settings for withdrawals: with `PARTIAL`, buyers who wanted the service at once pay for the part that they used. */
-export const FULL = { withdrawal: { enabled: true, partialRefund: false } };
-export const PARTIAL = { withdrawal: { enabled: true, partialRefund: true } };
+/** Account settings for withdrawals: with `PARTIAL_REFUND_SETTINGS`, buyers who wanted the service at once pay for the part that they used. */
+export const FULL_REFUND_SETTINGS = { withdrawal: { enabled: true, partialRefund: false } };
+export const PARTIAL_REFUND_SETTINGS = { withdrawal: { enabled: true, partialRefund: true } };
 
 /** Sells a subscription to a consumer in the Netherlands on 31 January 2026. `immediateService`: the buyer wants the service at once. */
 export const sell = (
-  seller: Partial<Account> = FULL,
+  seller: Partial<Account> = FULL_REFUND_SETTINGS,
   {
     immediateService = false,
     price = {},

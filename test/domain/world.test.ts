@@ -3,7 +3,7 @@ import { type Aggregate, type BaseRecord, type Change, change } from '../../shar
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Guard } from '../../shared/domain/decision.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { catalogue, World } from './world.ts';
+import { newCatalogue, World } from './world.ts';
 
 /** A record that the reference count `open_things` counts while it is open. */
 interface Thing extends BaseRecord {
@@ -63,7 +63,7 @@ describe('`World`, the in-memory store of the domain tests,', () => {
 
   it('throws a conflict for an `unchanged` guard whose record changed in the meantime', () => {
     const world = new World();
-    const { customer } = catalogue(world);
+    const { customer } = newCatalogue(world);
     const guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer } as const;
     expect(commit(world, [], [guard])).toBe('done');
     commit(world, [change(customerAggregate, customer, { ...customer.record, name: 'Ada' })]);

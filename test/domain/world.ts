@@ -3,7 +3,7 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Decision, DecisionContext, Guard } from '../../shared/domain/decision.ts';
-import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
+import type { MailOrderWithId } from '../../shared/domain/mail/orders.ts';
 import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { type CreatePrice, type CreatePriceState, createPrice } from '../../shared/domain/price/create.ts';
@@ -56,7 +56,7 @@ export class World {
   readonly events: RecordedEvent[] = [];
   readonly audits: string[] = [];
   /** Mails that decisions have ordered. */
-  readonly mails: NamedOrder[] = [];
+  readonly mails: MailOrderWithId[] = [];
   private readonly records = new Map<string, Stored>();
   /** Names of reference counts, by record id. */
   private readonly referenceCounts = new Map<string, readonly string[]>();
@@ -257,7 +257,7 @@ export const createPriceOf = (world: World, productId: string, price: Partial<Cr
 };
 
 /** Creates a product with one price, and a customer. */
-export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
+export const newCatalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
   const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
   const created = createPriceOf(world, product.id, price);
   const ctx = world.ctx();

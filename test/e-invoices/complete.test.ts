@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../shared/domain/e-invoice/complete.ts';
+import { completedDocumentFor } from '../../shared/domain/e-invoice/complete.ts';
 import { type EInvoicingBuyer, NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import { viewEInvoice } from '../../shared/domain/e-invoice/view.ts';
 import type { Buyer, Seller } from '../../shared/domain/invoice/parties.ts';
@@ -79,44 +79,47 @@ describe('the document that a file is made from', () => {
 
   it('is the issued document if it lacked nothing, whatever the current settings are', () => {
     const current = { seller, buyer: withBuyerSettings(PUBLIC, { purchaseOrderReference: 'later' }).buyer };
-    expect(fileOf(PUBLIC, 'xrechnung_cii', current)).toEqual({ kind: 'complete', document: PUBLIC });
+    expect(completedDocumentFor(PUBLIC, 'xrechnung_cii', current)).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
   it('gets the current value of each setting that was not set when the document was issued', () => {
     const lacking = withBuyerSettings(PUBLIC, { buyerReference: null, electronicAddress: { scheme: '0204', value: '991-01234-44' } });
-    expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer: lacking.buyer })).toMatchObject({
+    expect(completedDocumentFor(lacking, 'xrechnung_ubl', { seller, buyer: lacking.buyer })).toMatchObject({
       kind: 'incomplete',
       missing: [{ field: 'customer.e_invoicing.buyer_reference', rule: 'BR-DE-15' }],
     });
-    expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer })).toEqual({ kind: 'complete', document: PUBLIC });
+    expect(completedDocumentFor(lacking, 'xrechnung_ubl', { seller, buyer })).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
   it('keeps every setting that was set when the document was issued', () => {
     const lacking = withBuyerSettings(PUBLIC, { buyerReference: null });
     const current = withBuyerSettings(PUBLIC, { electronicAddress: { scheme: '0204', value: 'changed-99' } });
     const renamed = withSeller(current, { legalName: 'Renamed', phone: '+49 1111111', vatId: 'DE999999999' });
-    const file = fileOf(lacking, 'xrechnung_ubl', { seller: renamed.seller, buyer: { ...renamed.buyer, name: 'Renamed' } });
+    const file = completedDocumentFor(lacking, 'xrechnung_ubl', { seller: renamed.seller, buyer: { ...renamed.buyer, name: 'Renamed' } });
     expect(file).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
   it('never mixes the lines of two addresses', () => {
     const lacking = withBuyer(PUBLIC, { address: { line1: 'Amtsweg 2', line2: null, postalCode: '53113', city: null } });
     const moved = { seller, buyer: { ...buyer, address: { line1: 'Neuer Weg 1', line2: null, postalCode: '53115', city: 'Bonn' } } };
-    expect(fileOf(lacking, 'xrechnung_ubl', moved)).toMatchObject({ kind: 'incomplete', missing: [{ field: 'customer.address.city' }] });
-    expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer })).toMatchObject({ kind: 'complete', document: { buyer } });
+    expect(completedDocumentFor(lacking, 'xrechnung_ubl', moved)).toMatchObject({
+      kind: 'incomplete',
+      missing: [{ field: 'customer.address.city' }],
+    });
+    expect(completedDocumentFor(lacking, 'xrechnung_ubl', { seller, buyer })).toMatchObject({ kind: 'complete', document: { buyer } });
   });
 
   it('has the current settings if an earlier release issued the document', () => {
     const old = withoutSettings(PUBLIC);
     expect(viewEInvoice(old)).toMatchObject({ format: 'facturx', status: 'ready' });
-    expect(fileOf(old, 'xrechnung_ubl', { seller, buyer })).toMatchObject({
+    expect(completedDocumentFor(old, 'xrechnung_ubl', { seller, buyer })).toMatchObject({
       kind: 'complete',
       document: { seller: { eInvoicing: seller.eInvoicing }, buyer: { eInvoicing: { buyerReference: '991-01234-44' } } },
     });
   });
 
   it('does not exist for a format that is not applicable; the applicable formats are returned instead', () => {
-    expect(fileOf(PUBLIC, 'peppol', { seller, buyer })).toEqual({
+    expect(completedDocumentFor(PUBLIC, 'peppol', { seller, buyer })).toEqual({
       kind: 'not_applicable',
       formats: ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'facturx'],
     });

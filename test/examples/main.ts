@@ -15,8 +15,8 @@ import {
   type Operation,
   operations,
   pathWith,
+  requiresApiKey,
   returnsJson,
-  takesKey,
 } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
@@ -43,7 +43,7 @@ const shortenLists = (response: Json): Json => {
 /** Calls an operation; returns request and response, or `null` if the status is not 200. */
 const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {
   const body = operation.body === null ? undefined : bodyOf(operation, ids, baseUrl);
-  const headers = takesKey(operation) ? undefined : headersFor(operation, ids);
+  const headers = requiresApiKey(operation) ? undefined : headersFor(operation, ids);
   const response = await client.call(operation.method, pathWith(operation, ids), body, headers);
   if (response.status !== 200) return null;
   return { ...(body === undefined ? {} : { request: body }), response: shortenLists(response.body) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/prepare/engine.ts';
 import type { Json } from '../../scripts/support/api.ts';
-import { type ConsoleAnswer, type MemberBrowser, openSession, signIn, signInToken } from '../contract/support/console.ts';
+import { type ConsoleAnswer, type MemberBrowser, openMemberSession, signIn, signInToken } from '../contract/support/console.ts';
 import { runCommand, startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, startProxy } from './proxy.ts';
 
@@ -148,10 +148,10 @@ describe('a console action that is retried after a failure at any of its writes'
     const writes = await atEachWrite(async () => {
       const token = await signInToken(consoleHost, accountId, email);
       return {
-        act: () => openSession(host.baseUrl, token),
+        act: () => openMemberSession(host.baseUrl, token),
         check: async ({ status }) => {
           expect([200, 401]).toContain(status);
-          expect((await openSession(host.baseUrl, token)).status).toBe(401);
+          expect((await openMemberSession(host.baseUrl, token)).status).toBe(401);
           expect(await canSignIn(email)).toBe(true);
         },
       };

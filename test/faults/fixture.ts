@@ -99,7 +99,7 @@ interface CreateOptions {
 }
 
 /** Creates a tally (a counter record for tests). Each call of `decide` uses a new id, so a creation that is written twice is visible. */
-export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
+export const writeNewTally = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
     actor: SYSTEM,
@@ -126,7 +126,7 @@ const responseWrite = (keyHash: string, id: string): IdempotencyWrite => ({
 });
 
 /** Increments the tally's count, so that a change that is written twice is visible. */
-export const increment = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
+export const incrementTally = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
     actor: SYSTEM,

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
-import { takeToken } from '../../shared/store/limits/account-limiter.ts';
-import { create, type FaultFixture, type FaultSettings, increment, openFaultFixture } from './fixture.ts';
+import { takeAccountToken } from '../../shared/store/limits/account-limiter.ts';
+import { type FaultFixture, type FaultSettings, incrementTally, openFaultFixture, writeNewTally } from './fixture.ts';
 import type { Fault } from './proxy.ts';
 
 const SETTINGS: readonly (readonly [string, FaultSettings])[] = [
@@ -46,7 +46,7 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
   it.each(CASES)('[EVT-13] writes a creation once, with its event and response, after $description', async ({ faults }) => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('TransactWriteItems', { faults });
-    const outcome = await create(fixture.store, tenant, { keyHash: 'k' });
+    const outcome = await writeNewTally(fixture.store, tenant, { keyHash: 'k' });
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind).toBe('done');
     const { tallies, events, log, audits } = await fixture.readData(tenant);
@@ -56,16 +56,16 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
     expectContiguous(log);
     const record = await fixture.readIdempotencyRecord(tenant, 'k');
     expect(record?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
-    expect((await create(fixture.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
+    expect((await writeNewTally(fixture.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
     expect((await fixture.readData(tenant)).tallies).toHaveLength(1);
   });
 
   it.each(CASES)('[EVT-13] writes an update once, with its event, after $description', async ({ faults }) => {
     const tenant = fixture.tenant();
-    const created = await create(fixture.store, tenant);
+    const created = await writeNewTally(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
     const planned = fixture.proxy.plan('TransactWriteItems', { faults });
-    const outcome = await increment(fixture.store, tenant, id);
+    const outcome = await incrementTally(fixture.store, tenant, id);
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
     const { tallies, events, log, audits } = await fixture.readData(tenant);
@@ -78,14 +78,14 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
   it.each(permanentFaults(settings))('fails without duplicates when every try ends with %s', async (fault) => {
     const tenant = fixture.tenant();
     fixture.proxy.always('TransactWriteItems', fault);
-    await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
+    await expect(writeNewTally(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
     // The store tries three times.
     expect(fixture.proxy.faultCount()).toBe(3 * settings.sdkAttempts);
     fixture.proxy.clearFaults();
     const written = fault === 'reset_after' ? 1 : 0;
     const before = await fixture.readData(tenant);
     expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
-    const retry = await create(fixture.store, tenant, { keyHash: 'k' });
+    const retry = await writeNewTally(fixture.store, tenant, { keyHash: 'k' });
     expect(retry.kind).toBe(written === 1 ? 'key_taken' : 'done');
     const after = await fixture.readData(tenant);
     expect([after.tallies.length, after.events.length, after.audits]).toEqual([1, 1, 1]);
@@ -95,12 +95,12 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
 
   it('[EVT-13] loses and duplicates nothing when writes of one object are concurrent and responses are lost', async () => {
     const tenant = fixture.tenant();
-    const created = await create(fixture.store, tenant);
+    const created = await writeNewTally(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
     const planned = fixture.proxy.plan('TransactWriteItems', {
       faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'],
     });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => increment(fixture.store, tenant, id)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => incrementTally(fixture.store, tenant, id)));
     expect(planned.outstanding()).toBe(0);
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
     const { tallies, events, log, audits } = await fixture.readData(tenant);
@@ -121,12 +121,14 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
 
   /** Takes a token. Returns the number of tokens before it was taken. */
   const takeAndCountTokens = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
-    (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
+    (await takeAccountToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
   it('loses at most one token and its two log numbers for each lost response, and allocates no log number twice', async () => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
-    const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));
+    const admitted = await Promise.allSettled(
+      Array.from({ length: 6 }, () => takeAccountToken(fixture.table, tenant, 'write', 2, fixture.nowMs)),
+    );
     expect(planned.outstanding()).toBe(0);
     const fulfilled = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(fulfilled).toHaveLength(sdkAttempts === 1 ? 3 : 6);
@@ -143,11 +145,11 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
 
   it('leaves no permanent gap in the log when a response with log numbers was lost', async () => {
     const tenant = fixture.tenant();
-    const allocated = async () => (await takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
+    const allocated = async () => (await takeAccountToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
     fixture.proxy.plan('UpdateItem', { faults: ['reset_after'] });
-    const lost = await Promise.allSettled([create(fixture.store, tenant, { allocated })]);
+    const lost = await Promise.allSettled([writeNewTally(fixture.store, tenant, { allocated })]);
     expect(lost[0]?.status).toBe(sdkAttempts === 1 ? 'rejected' : 'fulfilled');
-    expect((await create(fixture.store, tenant, { allocated })).kind).toBe('done');
+    expect((await writeNewTally(fixture.store, tenant, { allocated })).kind).toBe('done');
     const { log, events, tallies, audits } = await fixture.readData(tenant);
     expectContiguous(log);
     const done = sdkAttempts === 1 ? 1 : 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
-import { eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop, startPayment } from '../provider/shop.ts';
+import { eventTypesAbout, newBuyer, openSession, openShop, paymentsOf, readRecord, type Shop, startPayment } from '../provider/shop.ts';
 
 /** Optional details that the buyers of this test do not enter. */
 const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null, language: null };
@@ -38,7 +38,7 @@ describe('buyer details', () => {
     );
     expect(refusals.filter((refusal) => refusal !== null)).toEqual([]);
     for (const [index, { id }] of buyers.entries()) {
-      const { name, email, countryCode, vatNumber } = await read(shop, customerAggregate, id);
+      const { name, email, countryCode, vatNumber } = await readRecord(shop, customerAggregate, id);
       // One of the buyer's requests was saved, with all its fields.
       const sessionIndex = Number(/\d+/.exec(String(name))?.[0]);
       expect([Math.floor(sessionIndex / SESSIONS_PER_BUYER), email, countryCode, vatNumber]).toEqual([
@@ -47,7 +47,7 @@ describe('buyer details', () => {
         'DE',
         `DE${sessionIndex}00`,
       ]);
-      expect(await eventsOf(shop, [id])).toEqual(['customer.updated']);
+      expect(await eventTypesAbout(shop, [id])).toEqual(['customer.updated']);
     }
   }, 180_000);
 
@@ -62,7 +62,7 @@ describe('buyer details', () => {
       ]);
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
-      expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
+      expect((await readRecord(shop, customerAggregate, customerId)).name).toBe('Ada');
       // With another country, later charges would be taxed differently.
       await saveBuyerDetails(shop.deps, shop.tenant, id, {
         name: null,
@@ -71,7 +71,7 @@ describe('buyer details', () => {
         vat: null,
         ...NOT_ENTERED,
       });
-      expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
+      expect((await readRecord(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
     }
   }, 120_000);
 });

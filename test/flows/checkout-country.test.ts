@@ -11,18 +11,18 @@ import { loadPayableView } from '../../shared/flows/checkout/view.ts';
 import { fetchPayable } from '../../shared/flows/load/records.ts';
 import { buyersOf, CARD } from '../provider/buyers.ts';
 import {
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   type Shop,
   sell,
   setOutcome,
   startPayment,
-  write,
+  writeDecision,
 } from '../provider/shop.ts';
 import { updateRecord } from '../store/support.ts';
 
@@ -34,13 +34,13 @@ beforeAll(async () => {
   buyers = buyersOf(shop);
   const { fixture, tenant } = shop;
   await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ taxBehavior: 'exclusive' as const }));
-  await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
+  await writeDecision(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
 }, 120_000);
 afterAll(() => shop.close());
 
 const UNKNOWN = { countryCode: null };
-const countryOf = async (customerId: string): Promise<string | null> => (await read(shop, customerAggregate, customerId)).countryCode;
-const nextCharge = async ({ id }: { readonly id: string }) => (await read(shop, subscriptionAggregate, id)).nextChargeAmountCents;
+const countryOf = async (customerId: string): Promise<string | null> => (await readRecord(shop, customerAggregate, customerId)).countryCode;
+const nextCharge = async ({ id }: { readonly id: string }) => (await readRecord(shop, subscriptionAggregate, id)).nextChargeAmountCents;
 const repricedCustomers = async (): Promise<readonly unknown[]> => {
   const { items } = await shop.fixture.store.page(pendingOperationAggregate, shop.tenant, { limit: 100 });
   return items.filter(({ record }) => record.kind === CUSTOMER_REPRICING).map(({ record }) => record.input.customer_id);
@@ -70,7 +70,7 @@ describe('the country of a hosted session', () => {
     const payment = await startPayment(shop, id, 'creditcard');
     expect(payment).toMatchObject({ amountCents: 1190, parties: { buyer: { countryCode: 'DE' } } });
     expect(await countryOf(customerId)).toBe('DE');
-    expect(await eventsOf(shop, [customerId])).toEqual(['customer.updated']);
+    expect(await eventTypesAbout(shop, [customerId])).toEqual(['customer.updated']);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
     const paid = await fetchPayable(shop.fixture.store, shop.tenant, id);
@@ -82,7 +82,7 @@ describe('the country of a hosted session', () => {
     const entered = { name: 'Ada', email: null, countryCode: 'FR', vat: null, address: null };
     const details = { ...entered, buyerReference: null, electronicAddress: null, language: null };
     expect(await saveBuyerDetails(shop.deps, shop.tenant, id, details)).toBeNull();
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ name: 'Ada', countryCode: 'DE' });
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({ name: 'Ada', countryCode: 'DE' });
   });
 
   it('is not used if the customer already has a country', async () => {
@@ -123,7 +123,7 @@ describe('a country that a payment attempt stores in the customer', () => {
     expect(await nextCharge(subscription)).toBe(1000);
     await start(subscription.customerId);
     expect(await nextCharge(subscription)).toBe(1190);
-    expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
+    expect((await eventTypesAbout(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
     // An operation that reprices the customer again is pending, in case the request crashed or the index was not current.
     expect(await repricedCustomers()).toContain(subscription.customerId);
   });

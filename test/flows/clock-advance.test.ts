@@ -9,14 +9,14 @@ import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts'
 import { dueInShard } from '../../shared/store/core/due.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type EngineShop, newBuyer, openEngineShop, openSession, read, sell } from '../provider/shop.ts';
+import { type EngineShop, newBuyer, openEngineShop, openSession, readRecord, sell } from '../provider/shop.ts';
 import { updateRecord } from '../store/support.ts';
 import {
   advanceThrough,
   beginAdvance,
   convertToVersion2,
   FROZEN,
-  listDues,
+  listDueEntries,
   newClock,
   sessionOf,
   storeSubscriptions,
@@ -31,9 +31,9 @@ afterAll(() => shop.close());
 
 const nowMs = (): number => shop.fixture.clock.nowMs;
 const withTable = (table: Table): FlowDeps => ({ ...shop.deps, store: openStore(table, { nowMs, ids: shop.deps.ids }) });
-const clockOf = (id: string) => read(shop, testClockAggregate, id);
+const clockOf = (id: string) => readRecord(shop, testClockAggregate, id);
 const currentSubscriptions = (subscriptions: readonly Subscription[]) =>
-  Promise.all(subscriptions.map(({ id }) => read(shop, subscriptionAggregate, id)));
+  Promise.all(subscriptions.map(({ id }) => readRecord(shop, subscriptionAggregate, id)));
 
 /** Counts the paid recurring payments of the provider customer. */
 const countCharges = async ({ providerCustomerId }: Subscription): Promise<number> => {
@@ -154,7 +154,7 @@ describe('due entries on a clock', () => {
       ['done', 60],
     ]);
     expect(await sessionOf(shop, session.id)).toMatchObject({ status: 'expired' });
-    expect(await listDues(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
+    expect(await listDueEntries(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
   });
 
   it('make the advance fail after three tries if they cannot be processed; the next advance tries them again', async () => {
@@ -202,7 +202,7 @@ describe('a clock that a former release created without a list of its due entrie
     await convertToVersion2(shop, clock.id);
     await advanceThrough(shop, clock.id);
     expect(await sessionOf(shop, session.id)).toMatchObject({ status: 'expired' });
-    expect(await listDues(shop, clock.id)).toHaveLength(subscriptions.length);
+    expect(await listDueEntries(shop, clock.id)).toHaveLength(subscriptions.length);
     await beginAdvance(shop, clock.id, addIntervals(monthEnd + DAY_SECONDS, 'month', 2));
     const seen = await advanceThrough(shop, clock.id);
     expect(subscriptionIdsOfRuns(seen)).toHaveLength(2 * 12);

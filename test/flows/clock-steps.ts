@@ -11,7 +11,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
 import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
-import { read, type Shop, sell, write } from '../provider/shop.ts';
+import { readRecord, type Shop, sell, writeDecision } from '../provider/shop.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewals/renewal-steps.ts';
 
@@ -23,7 +23,7 @@ const FAR_FUTURE = Date.UTC(2100, 0, 1) / 1000;
 const BATCH = 20;
 
 export const newClock = (shop: Shop): Promise<TestClock> =>
-  write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
+  writeDecision(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
 
 /** Marks the next renewal as announced, so that the renewal itself is due next. */
 const markAnnounced = ({ fixture, tenant }: Shop, { id }: Subscription): Promise<Subscription> =>
@@ -88,7 +88,7 @@ export const advanceThrough = async (
   const seen: ObservedStep[] = [];
   for (let steps = 0; steps < MAX_STEPS; ) {
     const step = await advanceStep(deps, shop.tenant, { clockId, steps });
-    seen.push({ ...step, frozenTime: (await read(shop, testClockAggregate, clockId)).frozenTime });
+    seen.push({ ...step, frozenTime: (await readRecord(shop, testClockAggregate, clockId)).frozenTime });
     if (step.outcome === 'done') return seen;
     if (step.outcome === 'run') await runThrough(deps, step.run, CHARGES_AT_ONCE, watch);
     steps = step.steps;
@@ -101,7 +101,7 @@ export const subscriptionIdsOfRuns = (seen: readonly ObservedStep[]): readonly (
   seen.flatMap((step) => (step.outcome === 'run' ? [step.run.subscriptionIds ?? []] : []));
 
 /** Lists all due entries of the clock. */
-export const listDues = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
+export const listDueEntries = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
   const listed: ClockDue[] = [];
   for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR_FUTURE)) listed.push(due);
   return listed;
@@ -110,8 +110,8 @@ export const listDues = async ({ fixture, tenant }: Shop, clockId: string): Prom
 /** Converts the clock to schema version 2, in which a clock has no list of due entries. */
 export const convertToVersion2 = async (shop: Shop, clockId: string): Promise<void> => {
   const { fixture, tenant } = shop;
-  for (const { key } of await listDues(shop, clockId)) await fixture.table.delete({ Key: key });
-  const { duesListed: _, lastStepAt, ...clock } = await read(shop, testClockAggregate, clockId);
+  for (const { key } of await listDueEntries(shop, clockId)) await fixture.table.delete({ Key: key });
+  const { duesListed: _, lastStepAt, ...clock } = await readRecord(shop, testClockAggregate, clockId);
   await fixture.table.update({
     Key: { pk: `A#${tenant.accountId}#test#test_clock`, sk: clockId },
     UpdateExpression: 'SET schema_version = :two, json = :json',
@@ -119,4 +119,4 @@ export const convertToVersion2 = async (shop: Shop, clockId: string): Promise<vo
   });
 };
 
-export const sessionOf = (shop: Shop, id: string) => read(shop, checkoutSessionAggregate, id);
+export const sessionOf = (shop: Shop, id: string) => readRecord(shop, checkoutSessionAggregate, id);

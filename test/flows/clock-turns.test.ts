@@ -8,7 +8,7 @@ import { advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
-import { openShop, read, type Shop, sell, write } from '../provider/shop.ts';
+import { openShop, readRecord, type Shop, sell, writeDecision } from '../provider/shop.ts';
 import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
 import { runThrough } from './renewals/renewal-steps.ts';
 import { recordingPorts } from './support.ts';
@@ -82,7 +82,7 @@ const stepAll = async (): Promise<void> => {
   shop.fixture.clock.nowMs += STEP_MS;
 };
 
-const statusOf = async (tenant: Tenant, clockId: string) => (await read({ ...shop, tenant }, testClockAggregate, clockId)).status;
+const statusOf = async (tenant: Tenant, clockId: string) => (await readRecord({ ...shop, tenant }, testClockAggregate, clockId)).status;
 
 /** Steps until all clocks are ready; returns the number of steps. */
 const stepUntilReady = async (tenant: Tenant, clockIds: readonly string[], maxSteps = 200): Promise<number> => {
@@ -107,7 +107,7 @@ const clocksWithSubscriptions = async (count: number): Promise<readonly string[]
 };
 
 const clockIn = async (tenant: Tenant): Promise<string> =>
-  (await write({ ...shop, tenant }, (context) => createTestClock({ frozenTime: FROZEN }, null, context))).id;
+  (await writeDecision({ ...shop, tenant }, (context) => createTestClock({ frozenTime: FROZEN }, null, context))).id;
 
 /** Processes the due work of the advancing clocks, as happens after a sweep. */
 const sweep = async (tenant: Tenant, clockIds: readonly string[]): Promise<void> => {

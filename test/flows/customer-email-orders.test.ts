@@ -7,11 +7,11 @@ import { prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
-import { type Fixture, openFixture, updateRecord } from '../store/support.ts';
+import { type EngineFixture, openFixture, updateRecord } from '../store/support.ts';
 import { depsOf, subscriptionOf } from './due/due-environment.ts';
 import { recordingPorts, storeSubscription } from './support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 let sandbox: Sandbox;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');

@@ -9,7 +9,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
 import { memoryFixture, updateRecord } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { buildRow, importDepsOf, importOf, resultsOf, startImportOrUndo, storeImport, tenantWithPlan } from './import-support.ts';
+import { buildRow, importDepsOf, importOf, resultsOf, startImportOrUndo, storeImport, storeTenantWithPlan } from './import-support.ts';
 
 const fixture = memoryFixture();
 const nextChargeAt = Math.floor(fixture.clock.nowMs / 1000) + 20 * DAY_SECONDS;
@@ -31,7 +31,7 @@ const runImport = async (tenant: Tenant, priceId: string, rows: readonly Uploade
 
 /** Imports the customer A with one subscription, and then `later` more subscriptions of A from another file. */
 const importTwice = async (later: number) => {
-  const { tenant, priceId } = await tenantWithPlan(fixture);
+  const { tenant, priceId } = await storeTenantWithPlan(fixture);
   const first = await runImport(tenant, priceId, [rowOf(2, 'S2')]);
   const laterRows = Array.from({ length: later }, (_, index) => rowOf(index + 3, `S${index + 3}`));
   const second = await runImport(tenant, priceId, laterRows);

@@ -20,7 +20,7 @@ import {
   resultsOf,
   startImportOrUndo,
   storeImport,
-  tenantWithPlan,
+  storeTenantWithPlan,
 } from './import-support.ts';
 
 let fixture: StoreFixture;
@@ -66,7 +66,7 @@ const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], overrides
 
 describe('an import', () => {
   it('finds duplicate references within a chunk and across chunks', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const subscription = { plan: 'Gold', nextChargeAt: nowOf() + DAY_SECONDS, mandateReference: null };
     const rows = [
       buildRow(2, { reference: 'A' }),
@@ -99,7 +99,7 @@ describe('an import', () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an email address.' }] } as const;
     const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
-      const { tenant } = await tenantWithPlan(fixture);
+      const { tenant } = await storeTenantWithPlan(fixture);
       const { results } = await runImport(tenant, rows, { perChunk });
       expect(results.map(({ outcome }) => outcome)).toEqual(['faulty', 'imported', 'faulty']);
       expect(await customersOf(tenant)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('an import', () => {
   });
 
   it('stores verified VAT numbers, and reports those that the registry does not contain or could not check', async () => {
-    const { tenant } = await tenantWithPlan(fixture);
+    const { tenant } = await storeTenantWithPlan(fixture);
     const rows = ['NL123456789B01', 'RO200', 'RO300'].map((vatNumber, index) => buildRow(index + 2, { vatNumber }));
     const { results } = await runImport(tenant, rows);
     expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
@@ -121,7 +121,7 @@ describe('an import', () => {
   });
 
   it('that is undone keeps a customer who is billed after the undo has checked for billed customers', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [planRow(2), planRow(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
     await startImportOrUndo(fixture, tenant, done.id, undoImport);
     // The undo first checks each chunk for billed customers. The time limit ends it after that.
@@ -137,7 +137,7 @@ describe('an import', () => {
   });
 
   it('that ran out of time continues where it stopped', async () => {
-    const { tenant } = await tenantWithPlan(fixture);
+    const { tenant } = await storeTenantWithPlan(fixture);
     const createdImport = await storeImport(fixture, tenant, [buildRow(2), buildRow(3), buildRow(4)], { perChunk: 1 });
     let chunks = 0;
     await continueImport(importDepsOf(fixture), messageOf(tenant, createdImport), () => chunks++ < 1);
@@ -147,7 +147,7 @@ describe('an import', () => {
   });
 
   it('that is uploaded again creates no customers; it creates sessions only for rows whose former session expired unpaid', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const rows = [planRow(2), planRow(3), buildRow(4)];
     const plans = { Gold: priceId };
     await runImport(tenant, rows, { plans });
@@ -163,7 +163,7 @@ describe('an import', () => {
   });
 
   it('is undone together with its open session, although the customer has a hundred newer sessions', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const { done } = await runImport(tenant, [planRow(2)], { plans: { Gold: priceId } });
     const [session] = await sessionsOf(tenant);
     if (session === undefined) throw new Error('The import created no session.');
@@ -179,7 +179,7 @@ describe('an import', () => {
   });
 
   it('for an existing customer is undone together with its session, although the customer has a hundred newer open sessions', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     await runImport(tenant, [buildRow(2)]);
     const { done } = await runImport(tenant, [planRow(2)], { plans: { Gold: priceId } });
     const [session] = await sessionsOf(tenant);
@@ -200,7 +200,7 @@ describe('an import', () => {
   });
 
   it('is checked, imported and undone once by concurrent workers', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const rows = Array.from({ length: 40 }, (_, index) => planRow(index + 2));
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
@@ -224,7 +224,7 @@ describe('an import', () => {
   });
 
   it('creates each customer once if its file was uploaded twice and both imports run concurrently', async () => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const rows = Array.from({ length: 30 }, (_, index) => planRow(index + 2));
     const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
     for (const each of both) {
@@ -259,7 +259,7 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
 describe.each(['before', 'after'] as const)('an import whose process is killed %s one of its database calls', (when: CallFault['when']) => {
   /** Kills the process at the database call with this index. Returns true if the process made fewer calls, so that it was not killed. */
   const completesBefore = async (call: number): Promise<boolean> => {
-    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { tenant, priceId } = await storeTenantWithPlan(fixture);
     const rows = [planRow(2, ['A', 'S1']), buildRow(3), planRow(4), planRow(5, ['A', 'S2'])];
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     const label = `${when} call ${call}`;

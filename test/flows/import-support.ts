@@ -2,10 +2,10 @@ import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type CustomerImport, customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import {
-  type ImportRows,
-  importRowsAggregate,
+  type ImportChunk,
+  importChunkAggregate,
+  importChunkIdOf,
   type RowResult,
-  rowsIdOf,
   type UploadedRow,
 } from '../../shared/domain/customer-import/rows.ts';
 import { createImport, type startImport, type undoImport } from '../../shared/domain/customer-import/stages.ts';
@@ -20,7 +20,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, World } from '../domain/world.ts';
+import { newCatalogue, World } from '../domain/world.ts';
 import { type StoreFixture, writeChanges } from '../store/support.ts';
 import { sellerAccount } from './support.ts';
 
@@ -62,8 +62,8 @@ export const storeImport = async (
   };
   const { id } = record;
   const rowChunks = chunks.map(
-    (each, chunk): ImportRows => ({
-      id: rowsIdOf(ids, id, chunk),
+    (each, chunk): ImportChunk => ({
+      id: importChunkIdOf(ids, id, chunk),
       created: now,
       importId: id,
       chunk,
@@ -71,15 +71,15 @@ export const storeImport = async (
       results: [],
     }),
   );
-  const changes = [change(customerImportAggregate, null, record), ...rowChunks.map((part) => change(importRowsAggregate, null, part))];
+  const changes = [change(customerImportAggregate, null, record), ...rowChunks.map((part) => change(importChunkAggregate, null, part))];
   await writeChanges(fixture.store, tenant, changes);
   return record;
 };
 
 /** Stores an account with a price for imports. */
-export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly tenant: Tenant; readonly priceId: string }> => {
+export const storeTenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly tenant: Tenant; readonly priceId: string }> => {
   const tenant = fixture.tenant();
-  const { price, product } = catalogue(new World());
+  const { price, product } = newCatalogue(new World());
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant, Math.floor(fixture.clock.nowMs / 1000))),
     change(priceAggregate, null, price.record),
@@ -125,15 +125,15 @@ export const resultsOf = async (
   customerImport: CustomerImport,
 ): Promise<readonly RowResult[]> => {
   const ids = idSource(() => clock.nowMs);
-  const chunkIds = Array.from({ length: customerImport.chunkCount }, (_, chunk) => rowsIdOf(ids, customerImport.id, chunk));
-  const stored = await store.getMany(importRowsAggregate, tenant, chunkIds);
+  const chunkIds = Array.from({ length: customerImport.chunkCount }, (_, chunk) => importChunkIdOf(ids, customerImport.id, chunk));
+  const stored = await store.getMany(importChunkAggregate, tenant, chunkIds);
   return chunkIds.flatMap((id) => stored.get(id)?.record.results ?? []);
 };
 
 /** Stores a payment of a customer. */
 export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, customerId: string): Promise<void> => {
   const world = new World();
-  const billing = new Billing(world, catalogue(world));
+  const billing = new Billing(world, newCatalogue(world));
   const payment = { ...billing.attempt(billing.open().id).payment, customerId };
   await writeChanges(store, tenant, [change(paymentAggregate, null, payment)]);
 };

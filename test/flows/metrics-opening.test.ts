@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
-import { setAttributes } from '../../shared/store/core/table.ts';
+import { attributesUpdate } from '../../shared/store/core/table.ts';
 import { EVENT_RETENTION_SECONDS, endOfLog, GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
-import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../shared/store/metrics/read.ts';
 import { updateRecord } from '../store/support.ts';
 import { createTenant, openRunEnvironment, type RunEnvironment, subscriptionOf } from './renewals/run-environment.ts';
 
@@ -30,11 +30,11 @@ const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
 const ageLog = async (tenant: Tenant, { from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
   const recordedAt = later() - EVENT_RETENTION_SECONDS * 1000;
   for (let number = from; number <= to; number += 1)
-    await env.fixture.table.update(setAttributes(logKey(tenant, number), { recorded_at: recordedAt }));
+    await env.fixture.table.update(attributesUpdate(logKey(tenant, number), { recorded_at: recordedAt }));
 };
 
 const totalsOf = async (tenant: Tenant) => {
-  const days = await storedMetrics(env.fixture.table, tenant, { interval: 'day', fromDay: '2000-01-01', toDay: '2999-12-31' });
+  const days = await fetchStoredMetrics(env.fixture.table, tenant, { interval: 'day', fromDay: '2000-01-01', toDay: '2999-12-31' });
   const sum = (...names: readonly (keyof (typeof days)[number]['businessMetrics'])[]): number =>
     days.reduce((total, { businessMetrics }) => total + names.reduce((part, name) => part + (businessMetrics[name] ?? 0), 0), 0);
   return { active: sum('active_subscriptions'), mrrCents: sum('mrr_opening_cents', 'mrr_new_cents', 'mrr_expansion_cents') };

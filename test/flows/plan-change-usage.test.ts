@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { tableThrough } from '../support/faulty-io.ts';
 import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './renewals/run-environment.ts';
-import { addUsage, createMetered, readUsage } from './usage/usage-steps.ts';
+import { addUsage, createMeteredSubscription, readUsage } from './usage/usage-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const OTHER_PRICE_ID = `price_${'0'.repeat(26)}`;
 
 /** Creates a metered subscription with usage, and another price for it, by default a licensed one. */
 const createWithUsage = async (otherPrice: Partial<Price> = { usageType: 'licensed', unitAmountDecimal: null, amountCents: 3000 }) => {
-  const { tenant, id } = await createMetered(env);
+  const { tenant, id } = await createMeteredSubscription(env);
   const { store } = env.fixture;
   const { price } = await subscriptionOf(env, tenant, id);
   const metered = await store.get(priceAggregate, tenant, price.id);

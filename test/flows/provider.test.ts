@@ -9,19 +9,19 @@ import { providerCredentialAggregate } from '../../shared/domain/provider-creden
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { credentialContext, openProvider, openProviderForNew } from '../../shared/flows/provider.ts';
+import { credentialContext, openProvider, openProviderForNewPayments } from '../../shared/flows/provider.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 import type { ProviderAdapter } from '../../shared/provider/adapter.ts';
 import { mollie } from '../../shared/provider/mollie/index.ts';
-import { kindOfKey, PROVIDERS, paymentIdIn } from '../../shared/provider/registry.ts';
+import { PROVIDERS, paymentIdIn, providerKindOfKey } from '../../shared/provider/registry.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
+import { type EngineFixture, openFixture, writeChanges } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { type FakeProvider, keyAt, profileIdOf, startFakeProvider } from '../support/fake-provider.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 let fakeProvider: FakeProvider;
 let directory: string;
 let decryptions: number;
@@ -85,32 +85,32 @@ describe('the provider of new payments', () => {
   it('is the sandbox in test mode and does not exist in live mode, until a provider account is connected', async () => {
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
-    expect((await openProviderForNew(deps, test, null))?.name).toBe(SANDBOX);
-    expect(await openProviderForNew(deps, live, null)).toBeNull();
+    expect((await openProviderForNewPayments(deps, test, null))?.name).toBe(SANDBOX);
+    expect(await openProviderForNewPayments(deps, live, null)).toBeNull();
     await connect(test, 'alpha');
-    expect(await profileAt(await openProviderForNew(deps, test, null))).toBe(profileIdOf('alpha'));
-    expect(await openProviderForNew(deps, live, null)).toBeNull();
+    expect(await profileAt(await openProviderForNewPayments(deps, test, null))).toBe(profileIdOf('alpha'));
+    expect(await openProviderForNewPayments(deps, live, null)).toBeNull();
     await connect(live, 'alpha');
-    expect((await openProviderForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
+    expect((await openProviderForNewPayments(deps, live, null))?.name).toBe(profileIdOf('alpha'));
   });
 
   it('is the sandbox on a test clock, even if a provider account is connected', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    expect((await openProviderForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
+    expect((await openProviderForNewPayments(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
   });
 
   it('does not exist in test mode of a deployment without a sandbox, if no provider account is connected', async () => {
-    expect(await openProviderForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
+    expect(await openProviderForNewPayments({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
   });
 
   it('is called with a key that is decrypted once, and with the new key immediately after a replacement', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    for (let call = 0; call < 3; call += 1) await openProviderForNew(deps, tenant, null);
+    for (let call = 0; call < 3; call += 1) await openProviderForNewPayments(deps, tenant, null);
     expect(decryptions).toBe(1);
     await connect(tenant, 'beta');
-    expect(await profileAt(await openProviderForNew(deps, tenant, null))).toBe(profileIdOf('beta'));
+    expect(await profileAt(await openProviderForNewPayments(deps, tenant, null))).toBe(profileIdOf('beta'));
     expect(decryptions).toBe(2);
   });
 });
@@ -150,7 +150,7 @@ describe('a stored credential', () => {
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     if (stored === null) throw new Error('The credential is missing.');
     await writeChanges(fixture.store, other, [change(providerCredentialAggregate, null, { ...stored.record, id: other.accountId })]);
-    await expect(openProviderForNew(deps, other, null)).rejects.toThrow();
+    await expect(openProviderForNewPayments(deps, other, null)).rejects.toThrow();
   });
 });
 
@@ -170,7 +170,7 @@ describe('a second provider', () => {
   afterEach(() => registered.delete('acme'));
 
   it('is recognized by its keys and its webhooks', () => {
-    const kindOf = (apiKey: string) => kindOfKey({ apiKey, provider: null }, 'test');
+    const kindOf = (apiKey: string) => providerKindOfKey({ apiKey, provider: null }, 'test');
     expect(kindOf(`acme_${keyAt('test', 'alpha')}`)).toBe('acme');
     expect(kindOf(keyAt('test', 'alpha'))).toBe('mollie');
     expect(kindOf('nothing')).toMatchObject({ param: 'api_key' });
@@ -182,7 +182,7 @@ describe('a second provider', () => {
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     expect(stored?.record).toMatchObject({ kind: 'acme', profileId: profileIdOf('alpha') });
-    const provider = await openProviderForNew(deps, tenant, null);
+    const provider = await openProviderForNewPayments(deps, tenant, null);
     expect(provider).toMatchObject({ name: profileIdOf('alpha'), idempotencyWindowMs: 86_400_000 });
     const customer = await provider?.createCustomer({ name: 'Ada', email: null, metadata: {}, idempotencyKey: 'one' });
     expect(customer).toMatchObject({ ok: true, value: { name: 'Ada' } });
@@ -193,6 +193,6 @@ describe('a second provider', () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     registered.delete('acme');
-    await expect(openProviderForNew(deps, tenant, null)).rejects.toThrow('No payment provider is registered as acme.');
+    await expect(openProviderForNewPayments(deps, tenant, null)).rejects.toThrow('No payment provider is registered as acme.');
   });
 });

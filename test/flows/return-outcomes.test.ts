@@ -11,7 +11,7 @@ import {
   newBuyer,
   openSession,
   openShop,
-  read,
+  readRecord,
   type Shop,
   setOutcome,
   startPayment,
@@ -46,7 +46,7 @@ describe('the sync when a buyer returns', () => {
     const { sessionId, first } = await beginSale(shop);
     advanceTime(shop, DAY + 1);
     await expireAfterSync(shop.deps, shop.tenant, sessionId, null);
-    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
+    expect(await readRecord(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     await setOutcome(shop, first, 'paid');
     expect(await sync(sessionId, null)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
@@ -80,7 +80,7 @@ describe('the sync when a buyer returns', () => {
       await handleWebhook(shop, second);
       await setOutcome(shop, first, outcome);
       expect(await syncAfterReturn(shop.deps, shop.tenant, sessionId, first.id)).toMatchObject({ isWaiting: false });
-      expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'canceled', pollsFrom: null });
+      expect(await readRecord(shop, paymentAggregate, first.id)).toMatchObject({ status: 'canceled', pollsFrom: null });
     },
   );
 
@@ -89,7 +89,10 @@ describe('the sync when a buyer returns', () => {
     await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, customerId, () => ({ deletedAt: 1 }));
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
+    expect(await readRecord(shop, paymentAggregate, first.id)).toMatchObject({
+      status: 'succeeded',
+      amountRefundedCents: first.amountCents,
+    });
     expect(await syncAfterReturn(shop.deps, shop.tenant, sessionId, first.id)).toMatchObject({ isWaiting: false });
   });
 
@@ -116,7 +119,7 @@ describe('the sync when a buyer returns', () => {
     const [sale, other] = [await beginSale(shop), await beginSale(shop)];
     for (const { first } of [sale, other]) await setOutcome(shop, first, 'paid');
     expect(await sync(sale.sessionId, other.first.id)).toMatchObject({ status: 'completed', paymentId: sale.first.id });
-    expect(await read(shop, paymentAggregate, other.first.id)).toMatchObject({ status: 'pending' });
+    expect(await readRecord(shop, paymentAggregate, other.first.id)).toMatchObject({ status: 'pending' });
   });
 
   it('makes no request to the provider for a payment with a final outcome', async () => {

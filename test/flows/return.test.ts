@@ -22,8 +22,8 @@ import type { Cipher } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, World } from '../domain/world.ts';
-import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
+import { newCatalogue, World } from '../domain/world.ts';
+import { type EngineFixture, openFixture, writeChanges } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { deferred } from '../support/deferred.ts';
 import { type FakeProvider, keyAt, startFakeProvider } from '../support/fake-provider.ts';
@@ -34,7 +34,7 @@ import { sellerAccount } from './support.ts';
 /** Number of concurrent returns. */
 const RETURNS = 10;
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 let fakeProvider: FakeProvider;
 let proxy: Server;
 let directory: string;
@@ -104,7 +104,7 @@ beforeEach(() => {
 /** Creates a session that was paid at the provider without a webhook. */
 const createPaidSession = async (tenant: Tenant, profile: string): Promise<CheckoutSession> => {
   const world = new World();
-  const billing = new Billing(world, catalogue(world));
+  const billing = new Billing(world, newCatalogue(world));
   const session = billing.open();
   const { store } = deps;
   await writeChanges(store, tenant, [

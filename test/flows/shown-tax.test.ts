@@ -7,7 +7,7 @@ import { type Price, priceAggregate } from '../../shared/domain/price/record.ts'
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { loadLink, loadPreview } from '../../shared/flows/checkout/payment-link.ts';
 import { loadPayableView, type PayableView } from '../../shared/flows/checkout/view.ts';
-import { newBuyer, openOneShot, openSession, openShop, type Shop, write } from '../provider/shop.ts';
+import { newBuyer, openOneShot, openSession, openShop, type Shop, writeDecision } from '../provider/shop.ts';
 import { updateRecord } from '../store/support.ts';
 
 const LINK_ID = 'plink_01JD8Q4W2Z6V7K3M9XTRB5YH01';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     productId: price.productId,
     metadata: {},
   };
-  await write(shop, () => ({ changes: [change(paymentLinkAggregate, null, link)], events: [], result: null }));
+  await writeDecision(shop, () => ({ changes: [change(paymentLinkAggregate, null, link)], events: [], result: null }));
 });
 afterAll(() => shop.close());
 
@@ -92,7 +92,7 @@ describe('the page of a payment link', () => {
     const ctx = { tenant: shop.tenant, now, realNow: now, ids: shop.deps.ids };
     const preview = await loadPreview(store, await load(), hostedUrlOf, ctx);
     const state = await load();
-    const { session } = await write(shop, (context) => openLinkSession({ hostedUrlOf }, state, context));
+    const { session } = await writeDecision(shop, (context) => openLinkSession({ hostedUrlOf }, state, context));
     return { preview: shown(preview), page: shown(await loadPayableView(shop.deps, shop.tenant, session)) };
   };
 
@@ -107,7 +107,7 @@ describe('the page of a payment link', () => {
 
   it('shows the rate that the account created for its country, for example 0 for a small business', async () => {
     await setAccount({ taxMode: 'eu_home', taxBehavior: 'inclusive', countryCode: 'DE' });
-    await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 0 }, null, context));
+    await writeDecision(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 0 }, null, context));
     const { preview, page } = await loadPages();
     expect(preview).toEqual(page);
     expect(preview.taxRate).toBeNull();

@@ -13,7 +13,7 @@ import type { MachineName, QueueName, QueuePort, StateMachinesPort } from '../..
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, START, World } from '../domain/world.ts';
+import { newCatalogue, START, World } from '../domain/world.ts';
 import { type StoreFixture, writeChanges } from '../store/support.ts';
 
 /** The account that sells. */
@@ -38,7 +38,7 @@ export const storeSubscription = async (
   overrides: Partial<Subscription>,
 ): Promise<Subscription> => {
   const world = new World();
-  const billing = new Billing(world, catalogue(world));
+  const billing = new Billing(world, newCatalogue(world));
   const session = billing.open();
   const settled = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (settled.subscription === null) throw new Error('The paid session has no subscription.');

@@ -5,23 +5,23 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { recordTasks } from '../../shared/flows/customers/redaction.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { redactionTasks } from '../../shared/flows/customers/redaction.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { applySnapshot } from '../../shared/flows/payments/sync.ts';
 import type { PaymentSnapshot } from '../../shared/provider/port.ts';
 import { continueTasks } from '../../shared/store/erasure/tasks.ts';
 import { buyersOf, IDEAL } from '../provider/buyers.ts';
 import {
-  attemptOf,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
+  latestPaymentOf,
   newBuyer,
   openSession,
   openShop,
-  read,
+  readRecord,
   type Shop,
   setOutcome,
-  write,
+  writeDecision,
 } from '../provider/shop.ts';
 import { value } from '../provider/support.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const account = await fixture.store.get(accountAggregate, { ...tenant, mode: 'live' }, tenant.accountId);
   if (account === null) throw new Error('The account is missing.');
   const after = { ...account.record, taxMode: 'eu_oss', vatId: 'NL000099998B57' } as const;
-  await write(shop, () => ({ changes: [change(accountAggregate, account, after)], events: [], result: null }));
+  await writeDecision(shop, () => ({ changes: [change(accountAggregate, account, after)], events: [], result: null }));
 }, 120_000);
 afterAll(() => shop.close());
 
@@ -61,7 +61,7 @@ const withCard = (snapshot: PaymentSnapshot, countryCode?: string): PaymentSnaps
 });
 
 const invoiceOf = async (customerId: string) => {
-  const [invoice] = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
+  const [invoice] = await loadAll(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
   if (invoice === undefined) throw new Error('There is no invoice.');
   return invoice;
 };
@@ -71,7 +71,7 @@ const evidenceOf = async (customerId: string) => fetchTaxEvidence(shop.fixture.s
 describe('the evidence of a sale', () => {
   it('contains the country of the card with which the payment was paid', async () => {
     const { customerId, sessionId } = await startSale();
-    const payment = await attemptOf(shop, sessionId);
+    const payment = await latestPaymentOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
     const snapshot = await snapshotOf(payment);
     await Promise.all([1, 2].map(() => applySnapshot(shop.deps, shop.tenant, payment, withCard(snapshot, 'de'))));
@@ -86,22 +86,22 @@ describe('the evidence of a sale', () => {
 
   it('contains the first country that the provider reports after the payment was settled; no event is emitted', async () => {
     const { customerId, sessionId } = await startSale(null);
-    const payment = await attemptOf(shop, sessionId);
+    const payment = await latestPaymentOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
     expect(await evidenceOf(customerId)).toMatchObject({ status: 'insufficient', payment_country_code: null });
-    const before = await eventsOf(shop, [payment.id]);
+    const before = await eventTypesAbout(shop, [payment.id]);
     const late = withCard(await snapshotOf(payment), 'DE');
-    const paid = await read(shop, paymentAggregate, payment.id);
+    const paid = await readRecord(shop, paymentAggregate, payment.id);
     await Promise.all([1, 2, 3].map(() => applySnapshot(shop.deps, shop.tenant, paid, late)));
     await applySnapshot(shop.deps, shop.tenant, paid, withCard(late, 'FR'));
     expect(await evidenceOf(customerId)).toMatchObject({ status: 'sufficient', payment_country_code: 'DE' });
-    expect(await eventsOf(shop, [payment.id])).toEqual(before);
+    expect(await eventTypesAbout(shop, [payment.id])).toEqual(before);
   });
 
   it('ignores a country that does not exist', async () => {
     const { customerId, sessionId } = await startSale();
-    const payment = await attemptOf(shop, sessionId);
+    const payment = await latestPaymentOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
     await applySnapshot(shop.deps, shop.tenant, payment, withCard(await snapshotOf(payment), 'ZZ'));
     expect(await evidenceOf(customerId)).toMatchObject({ payment_country_code: null });
@@ -109,10 +109,10 @@ describe('the evidence of a sale', () => {
 
   it('is kept by a purge of the customer', async () => {
     const { customerId, sessionId } = await startSale('FR', true);
-    const payment = await attemptOf(shop, sessionId);
+    const payment = await latestPaymentOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
-    const { isDone } = await continueTasks(recordTasks(shop.deps, shop.tenant, { customerId, isTimeUp: () => false }), {});
+    const { isDone } = await continueTasks(redactionTasks(shop.deps, shop.tenant, { customerId, isTimeUp: () => false }), {});
     expect(isDone).toBe(true);
     expect(await evidenceOf(customerId)).toEqual({
       status: 'contradicted',
@@ -121,7 +121,7 @@ describe('the evidence of a sale', () => {
       payment_country_code: null,
       country_confirmed: true,
     });
-    expect((await read(shop, paymentAggregate, payment.id)).location).toEqual({
+    expect((await readRecord(shop, paymentAggregate, payment.id)).location).toEqual({
       ipCountryCode: 'FR',
       paymentCountryCode: null,
       confirmedCountryCode: 'DE',
@@ -133,7 +133,7 @@ describe('a payment of a buyer whose IP address is in another country', () => {
   it('does not start on the hosted page before the buyer has confirmed the country', async () => {
     const { customerId, begun } = await startSale('FR');
     expect(begun).toMatchObject({ kind: 'refused', refusal: { reason: 'country_not_confirmed', param: 'country_confirmed' } });
-    expect(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
+    expect(await loadAll(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
   });
 
   it('does not start in the payment element before the buyer has confirmed the country; a pending payment stays', async () => {
@@ -147,7 +147,7 @@ describe('a payment of a buyer whose IP address is in another country', () => {
     const { paymentId } = await confirmOrThrow(sessionId, from(true), 'key-1');
     const replaced = await confirm(sessionId, { ...from(false), method: 'creditcard' });
     expect(replaced).toMatchObject({ kind: 'refused', refusal: { reason: 'country_not_confirmed' } });
-    expect(await read(shop, paymentAggregate, paymentId)).toMatchObject({
+    expect(await readRecord(shop, paymentAggregate, paymentId)).toMatchObject({
       status: 'pending',
       location: { ipCountryCode: 'FR', confirmedCountryCode: 'DE' },
     });

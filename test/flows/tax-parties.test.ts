@@ -3,7 +3,7 @@ import { type Account, accountAggregate } from '../../shared/domain/account/reco
 import { change } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { CreateTaxRate } from '../../shared/domain/tax-rate/create.ts';
-import { loadParties, loadPartiesIn, withCustomer } from '../../shared/flows/load/parties.ts';
+import { loadLocatedPartiesConcurrently, loadParties, withCustomer } from '../../shared/flows/load/parties.ts';
 import { newBilling } from '../domain/billing.ts';
 import { memoryFixture, writeChanges } from '../store/support.ts';
 import { createRate, sellerAccount } from './support.ts';
@@ -35,7 +35,7 @@ const ratesFor = async (
   const otherParties = await loadParties(store, tenant, other.id);
   return [
     parties.taxRate,
-    (await loadPartiesIn(store, tenant, record.id, null)).parties.taxRate,
+    (await loadLocatedPartiesConcurrently(store, tenant, record.id, null)).parties.taxRate,
     (await withCustomer(store, tenant, otherParties, { ...record, ...buyer })).taxRate,
     (await withCustomer(store, tenant, parties, { ...record, ...buyer, name: 'Same place' })).taxRate,
   ];

@@ -2,7 +2,7 @@ import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from './deployment.
 import { ofType, type Resource, resourcesOf, textOf } from './templates.ts';
 
 /** The resources of a deployment with all optional parts. */
-export const complete = resourcesOf(
+export const completeResources = resourcesOf(
   sampleApp(
     {
       alarmEmail: 'ops@example.com',

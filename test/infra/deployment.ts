@@ -5,7 +5,7 @@ import type { App } from 'aws-cdk-lib';
 import * as v from 'valibot';
 import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
-import { UNROUTED_FILES } from '../../infra/unrouted.ts';
+import { FILES_WITHOUT_OPERATION } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 import {
   type EntryPoint,
@@ -122,9 +122,9 @@ export const COUNTRY_OPERATION: LoadedOperation = loadedOperation(
 
 const entryPoint = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
 
-export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
+export const entryPointsOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
   ...operations.filter((each) => !isStreaming(each)).map(({ file }) => entryPoint(file)),
-  ...UNROUTED_FILES.map(entryPoint),
+  ...FILES_WITHOUT_OPERATION.map(entryPoint),
 ];
 
 const streamingIdsOf = (operations: readonly LoadedOperation[]): readonly string[] =>
@@ -143,7 +143,7 @@ export const sampleApp = (
 ): App =>
   buildApp({
     operations,
-    entries: entriesOf(operations),
+    entries: entryPointsOf(operations),
     streamingOperationIds: streamingIdsOf(operations),
     config: configWith({ ...REQUIRED_SETTINGS, ...settings }),
     bundleOf,
@@ -171,7 +171,7 @@ const stackAndServicesOf = (each: LoadedOperation): string =>
  * Builds the app of a part of the service. If several operations of a stack use the same services, the app contains only one of them. Its
  * stacks import the same resources as the stacks of the whole service, and take less time to synthesize.
  */
-export const importingApp = (settings: Readonly<Record<string, unknown>>): App =>
+export const reducedServiceApp = (settings: Readonly<Record<string, unknown>>): App =>
   sampleApp(settings, [...new Map(operations.map((each) => [stackAndServicesOf(each), each])).values()]);
 
 /** Returns the resources of the whole service, including the stream; synthesized once. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { skipToLastAttempt } from '../support/last-attempt.ts';

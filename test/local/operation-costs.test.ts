@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Cost, operationCosts, withFakeProvider } from '../../scripts/bench/operations.ts';
+import { measureTableUsage, type TableUsage, withFakeProvider } from '../../scripts/bench/operations.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
@@ -63,11 +63,11 @@ const WRITE_UNITS = {
 const LIST_ROUNDS = 3;
 const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments)\.list/;
 
-type Costs = ReadonlyMap<string, Cost>;
+type Costs = ReadonlyMap<string, TableUsage>;
 
 /** Measures each operation once, on a new local service whose accounts connect to a fake payment provider. */
 const measureCosts = async (): Promise<Costs> =>
-  new Map((await withFakeProvider((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
+  new Map((await withFakeProvider((subject) => measureTableUsage(subject, 1))).map((cost) => [cost.label, cost]));
 
 const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY;
 const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, maximum]) => roundsOf(costs, label) <= maximum);

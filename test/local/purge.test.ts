@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';

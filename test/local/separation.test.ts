@@ -4,7 +4,15 @@ import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { scanTable } from '../../scripts/support/scan-table.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { bodyOf, createSpareIds, type Operation, operations, pathWith, returnsJson, takesKey } from '../contract/support/operations.ts';
+import {
+  bodyOf,
+  createSpareIds,
+  type Operation,
+  operations,
+  pathWith,
+  requiresApiKey,
+  returnsJson,
+} from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { readableItem } from '../support/readable-items.ts';
@@ -218,7 +226,7 @@ const changedSince = (before: ItemTexts, after: ItemTexts): readonly string[] =>
 const isRead = ({ method }: Operation): boolean => method === 'GET';
 /** Reads come first, because the objects that writes create have no marks. */
 const keyedOperations = operations
-  .filter(([, operation]) => takesKey(operation))
+  .filter(([, operation]) => requiresApiKey(operation))
   .sort(([, one], [, other]) => Number(isRead(other)) - Number(isRead(one)));
 
 /** The marks of `other` that a response contains. `caller` gets the response. */

@@ -7,12 +7,12 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openEngineTable } from '../../scripts/bench/engine-table.ts';
-import { newId, writeOfCustomer } from '../../scripts/bench/items.ts';
+import { newCustomerId, writeOfCustomer } from '../../scripts/bench/items.ts';
 import { processTree } from '../../scripts/bench/process-tree.ts';
 import { openPosition } from '../../scripts/local/aws/stream-position.ts';
 import { deleteProcessedRecords, indexStreamRecords } from '../../scripts/local/aws/stream-records.ts';
 import { startStreamSource } from '../../scripts/local/aws/stream-source.ts';
-import { isObject, objects } from '../../scripts/local/files.ts';
+import { isObject, objectsIn } from '../../scripts/local/files.ts';
 import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../../scripts/local/prepare/engine.ts';
 import { ensureTable } from '../../scripts/local/prepare/table.ts';
 import { TABLE_DEFINITION } from '../../scripts/local/prepare/table-definition.ts';
@@ -52,7 +52,7 @@ const withDatabase = <T>(work: (database: Libsql.Database) => T): T => {
 };
 
 const query = (sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
-  withDatabase((database) => objects(database.prepare(sql).all(...values)));
+  withDatabase((database) => objectsIn(database.prepare(sql).all(...values)));
 
 const indexes = (): readonly unknown[] =>
   query("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").map(({ sql }) => sql);
@@ -139,7 +139,7 @@ const readStream = async ({ engine, streamArn }: RunningEngine, count: number): 
       has: () => true,
       timeoutMs: () => TIMEOUT_MS,
       invoke: async (_arn, event) => {
-        names.push(...objects(isObject(event) ? event['Records'] : []).map(nameIn));
+        names.push(...objectsIn(isObject(event) ? event['Records'] : []).map(nameIn));
       },
       idle: async () => undefined,
       reload: async () => undefined,
@@ -248,7 +248,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     // Changes without events, in transactions of the largest size.
     for (let first = 1; first <= 1500; first += 100) {
       const tenant = { accountId: 'acct_1', mode: 'test' } as const;
-      const writes = Array.from({ length: 100 }, (_, index) => writeOfCustomer(tenant, newId(), first + index, Date.now(), null));
+      const writes = Array.from({ length: 100 }, (_, index) => writeOfCustomer(tenant, newCustomerId(), first + index, Date.now(), null));
       await table.transact(writes, randomUUID());
     }
     const position = { shardId: SHARD, sequenceNumber: '1500' };

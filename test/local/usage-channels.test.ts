@@ -7,7 +7,7 @@ import { createBus } from '../../scripts/local/aws/bus.ts';
 import { createFunctions, declaredFunctions, type Functions } from '../../scripts/local/aws/functions.ts';
 import type { Queues } from '../../scripts/local/aws/queues.ts';
 import { createStateMachines } from '../../scripts/local/aws/state-machines.ts';
-import { busEvents, executions, invocations } from '../../scripts/local/aws/usage-channels.ts';
+import { busEventChannel, executionChannel, invocationChannel } from '../../scripts/local/aws/usage-channels.ts';
 import type { Resource } from '../../scripts/local/prepare/template.ts';
 
 const resource = (type: string, name: string, properties: Resource['properties'], metadata: Resource['metadata'] = {}): Resource => ({
@@ -59,11 +59,11 @@ describe('what the local host reports for measurements', () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });
-    invocations.start.bindStore(store, (invocation) => invocation);
+    invocationChannel.start.bindStore(store, (invocation) => invocation);
     try {
       await functions.invoke('arn:aws:lambda:worker', { a: 1 });
     } finally {
-      invocations.start.unbindStore(store);
+      invocationChannel.start.unbindStore(store);
       Object.assign(globalThis, { seen: undefined });
     }
     expect(seen).toMatchObject([{ functionId: 'worker', event: { a: 1 } }]);
@@ -73,14 +73,14 @@ describe('what the local host reports for measurements', () => {
   it('includes each execution of a state machine with the number of its transitions, also inside maps', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
-    executions.subscribe(listener);
+    executionChannel.subscribe(listener);
     const machine = resource('AWS::StepFunctions::StateMachine', 'machine', {
       DefinitionString: JSON.stringify(MACHINE),
       StateMachineType: 'EXPRESS',
     });
     createStateMachines([machine], functions, log).start(machine.arn, undefined, {});
     await expect.poll(() => published).toMatchObject([{ machine: 'machine', isExpress: true, transitions: 3 + 3 * 2 }]);
-    executions.unsubscribe(listener);
+    executionChannel.unsubscribe(listener);
     expect(log.problem).not.toHaveBeenCalled();
   });
 
@@ -91,9 +91,9 @@ describe('what the local host reports for measurements', () => {
     const queues = { send: async (_arn: string, body: string) => void sent.push(body) } as unknown as Queues;
     const targets = ['one', 'two'].map((name) => ({ Arn: `arn:aws:sqs:eu:1:${name}` }));
     const rule = resource('AWS::Events::Rule', 'rule', { EventPattern: { source: ['billing'] }, Targets: targets });
-    busEvents.subscribe(listener);
+    busEventChannel.subscribe(listener);
     await createBus([rule], queues, functions).put({ Source: 'billing', Detail: '{"n":1}' });
-    busEvents.unsubscribe(listener);
+    busEventChannel.unsubscribe(listener);
     expect(published).toEqual([{ bytes: Buffer.byteLength(String(sent[0])), targets: 2 }]);
     expect(sent).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
 import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
-import { LINKS, NOTHING_MISSING, open, pageData, textOf, view } from './support/pages.ts';
+import { checkoutView, LINKS, NOTHING_MISSING, pageData, renderOpenPage, textOf } from './support/pages.ts';
 
 const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true, address: true, buyerReference: true, electronicAddress: true };
 
@@ -21,8 +21,12 @@ describe('the confirmation of the country', () => {
   const confirmationProblem = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
 
   it('is shown after the IP address contradicted the country; the buyer may select another country instead', () => {
-    expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
-    const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...confirmationProblem, entered: { country: 'DE' } });
+    expect(renderOpenPage({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
+    const page = renderOpenPage(
+      {},
+      { countryCode: 'DE', missingDetails: ALL_MISSING },
+      { ...confirmationProblem, entered: { country: 'DE' } },
+    );
     expect(page).toContain(
       '<input type="checkbox" name="confirmed_country" id="confirmed_country" value="DE" aria-invalid="true" aria-describedby="confirmed_country-mistake">',
     );
@@ -33,7 +37,7 @@ describe('the confirmation of the country', () => {
 
   it('is kept while the buyer corrects another field', () => {
     const problem = { message: 'Select a payment method.', field: 'method' } as const;
-    expect(open({}, { countryCode: 'DE' }, { problem, entered: { confirmed_country: 'DE' } })).toContain(
+    expect(renderOpenPage({}, { countryCode: 'DE' }, { problem, entered: { confirmed_country: 'DE' } })).toContain(
       '<input type="hidden" name="confirmed_country" value="DE">',
     );
   });
@@ -63,12 +67,12 @@ describe('the details of an earlier payment attempt', () => {
 
 describe('the fields for buyer details', () => {
   it('are shown for missing details only', () => {
-    expect(open()).not.toContain('Your details');
-    const emailOnly = open({}, { missingDetails: { ...NOTHING_MISSING, email: true } });
+    expect(renderOpenPage()).not.toContain('Your details');
+    const emailOnly = renderOpenPage({}, { missingDetails: { ...NOTHING_MISSING, email: true } });
     expect(emailOnly).toContain('<label for="email">Email</label>');
     expect(emailOnly).not.toContain('name="name"');
     expect(emailOnly).not.toContain('name="country"');
-    const all = open({}, { missingDetails: ALL_MISSING });
+    const all = renderOpenPage({}, { missingDetails: ALL_MISSING });
     for (const field of ['name', 'email', 'country', 'vat_number']) expect(all).toContain(`name="${field}"`);
     // One option for each country, and one for no country.
     expect(all.match(/<option /g)).toHaveLength(COUNTRY_CODES.length + 1);
@@ -76,7 +80,7 @@ describe('the fields for buyer details', () => {
 
   it('list the countries by their names in the language of the page, in the alphabetical order of that language', () => {
     const german = textOf(
-      openPage({ view: view({}, { missingDetails: ALL_MISSING }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS),
+      openPage({ view: checkoutView({}, { missingDetails: ALL_MISSING }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS),
     );
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
@@ -95,14 +99,14 @@ describe('the fields for buyer details', () => {
 
   it('require the country if the VAT depends on it', () => {
     const select = (requiresCountry: boolean): string =>
-      /<select id="country"[^>]*>/.exec(open({}, { missingDetails: ALL_MISSING, requiresCountry }))?.[0] ?? '';
+      /<select id="country"[^>]*>/.exec(renderOpenPage({}, { missingDetails: ALL_MISSING, requiresCountry }))?.[0] ?? '';
     expect([select(true).includes(' required'), select(false).includes(' required')]).toEqual([true, false]);
   });
 
   it('show the entered values again, with the error, after an invalid input', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
-    const page = open({}, { missingDetails: ALL_MISSING }, { problem, entered });
+    const page = renderOpenPage({}, { missingDetails: ALL_MISSING }, { problem, entered });
     expect(page).toContain('value="ada&quot;@" aria-invalid="true" aria-describedby="email-mistake"');
     expect(page).toContain('<p class="mistake" id="email-mistake">Enter an e-mail address.</p>');
     expect(page).toContain('<a href="#email">');
@@ -113,8 +117,8 @@ describe('the fields for buyer details', () => {
 
   it('include the VAT number in a collapsed section', () => {
     const vatOnly = { missingDetails: { ...NOTHING_MISSING, vat: true } };
-    expect(open({}, vatOnly)).toContain('<details class="business">');
-    const invalid = open({}, vatOnly, {
+    expect(renderOpenPage({}, vatOnly)).toContain('<details class="business">');
+    const invalid = renderOpenPage({}, vatOnly, {
       problem: { message: 'Not valid.', field: 'vat_number' },
       entered: { vat_number: 'NL"1' },
     });
@@ -133,17 +137,17 @@ describe('the fields for buyer details', () => {
     ['NL', 'FR', ['line1', 'postal_code', 'city']],
     ['US', 'DE', []],
   ])('include what an e-invoice needs (seller country: %s, buyer country: %s)', (sellerCountryCode, countryCode, names) => {
-    const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode, countryCode });
+    const page = renderOpenPage({}, { missingDetails: ALL_MISSING, sellerCountryCode, countryCode });
     expect(namesIn(page)).toEqual(names);
     expect(page.includes('Leitweg-ID')).toBe(countryCode === 'DE' && sellerCountryCode === 'NL');
     const known = { ...ALL_MISSING, address: false, buyerReference: false, electronicAddress: false };
-    expect(namesIn(open({}, { missingDetails: known, sellerCountryCode, countryCode }))).toEqual([]);
+    expect(namesIn(renderOpenPage({}, { missingDetails: known, sellerCountryCode, countryCode }))).toEqual([]);
   });
 
   it('depend on the country that was entered, and are shown expanded with their values and the error', () => {
     const problem = { message: 'Wrong.', field: 'electronic_address' } as const;
     const entered = { country: 'BE', electronic_address: '0208:"' };
-    const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode: 'FR' }, { problem, entered });
+    const page = renderOpenPage({}, { missingDetails: ALL_MISSING, sellerCountryCode: 'FR' }, { problem, entered });
     expect(page).toContain('<details class="business" open>');
     expect(page).toContain('value="0208:&quot;" aria-invalid="true" aria-describedby="electronic_address-mistake"');
     expect(page).toContain('<a href="#electronic_address">Wrong.</a>');
@@ -152,6 +156,6 @@ describe('the fields for buyer details', () => {
 
 describe('the payment form', () => {
   it('contains the shown amount as a hidden field', () => {
-    expect(open()).toContain('<input type="hidden" name="amount" value="1999">');
+    expect(renderOpenPage()).toContain('<input type="hidden" name="amount" value="1999">');
   });
 });

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
-import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
+import { closedPage, completedPage, endedPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
-import { LINKS, open, PRICE, pageData, RECEIPT, textOf, view } from './support/pages.ts';
+import { checkoutView, LINKS, PRICE, pageData, RECEIPT, renderOpenPage, textOf } from './support/pages.ts';
 
 describe('the page of an open session', () => {
   it('shows the product, the price, the amount due today and the shop', () => {
-    const page = open();
+    const page = renderOpenPage();
     expect(page).toContain('<h1>Subscribe to Plan &lt;Pro&gt;</h1>');
     expect(page).toContain('<p class="cost">€19.99 per month</p>');
     expect(page).toContain('<dt>Due today</dt><dd>€19.99</dd>');
@@ -20,7 +20,7 @@ describe('the page of an open session', () => {
   });
 
   it('offers each payment method as a labelled radio button in one group, and posts to absolute URLs', () => {
-    const page = open();
+    const page = renderOpenPage();
     expect(page).toContain('<legend>Payment method</legend>');
     for (const [method, name] of [
       ['creditcard', 'Card'],
@@ -34,18 +34,18 @@ describe('the page of an open session', () => {
   });
 
   it('preselects the only payment method', () => {
-    expect(open({}, { methods: ['ideal'] })).toContain('value="ideal" required checked');
+    expect(renderOpenPage({}, { methods: ['ideal'] })).toContain('value="ideal" required checked');
   });
 
   it('explains for bank methods that later payments are direct debits', () => {
     const text = 'Later payments are collected from the same bank account by SEPA direct debit.';
-    const page = open({}, { methods: ['creditcard', 'ideal', 'directdebit', 'paypal'] });
+    const page = renderOpenPage({}, { methods: ['creditcard', 'ideal', 'directdebit', 'paypal'] });
     expect(page.split(text)).toHaveLength(2);
     expect(page).toContain(`<p class="hint when-chosen" id="method-ideal-hint">${text}</p>`);
   });
 
   it('explains a trial and its verification charge', () => {
-    const page = open({}, { trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
+    const page = renderOpenPage({}, { trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
     expect(page).toContain('14 days free, then €19.99 per month');
     expect(page).toContain('<dt>Due today</dt><dd>€0.01</dd>');
     expect(page).toContain('<button type="submit">Start free trial</button>');
@@ -64,7 +64,7 @@ describe('the page of an open session', () => {
     const taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const tax = [{ ...taxRate, taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
-    const paidToday = open({}, { firstPeriod, taxRate, firstCharge: { amountCents: 1000, verification: false } });
+    const paidToday = renderOpenPage({}, { firstPeriod, taxRate, firstCharge: { amountCents: 1000, verification: false } });
     expect(paidToday).toContain('<p class="cost">€19.99 per month incl. 21% BTW</p>');
     expect(paidToday).toContain('<dt>Includes 21% BTW</dt><dd>€1.74</dd>');
     expect(paidToday).toContain('<dt>Due today</dt><dd>€10.00</dd>');
@@ -77,7 +77,7 @@ describe('the page of an open session', () => {
       trialDays: 14,
       firstCharge: { amountCents: 1, verification: true },
     } as const;
-    const paidAfterTrial = open({}, trial);
+    const paidAfterTrial = renderOpenPage({}, trial);
     expect(paidAfterTrial).toContain('<p class="cost">14 days free, then €19.99 per month plus 21% BTW</p>');
     expect(paidAfterTrial).toContain('<dt>21% BTW</dt><dd>€1.74</dd>');
     expect(paidAfterTrial).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
@@ -85,15 +85,15 @@ describe('the page of an open session', () => {
 
   it('shows the verification amount of a payment method with a higher minimum amount', () => {
     const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
-    const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
+    const page = renderOpenPage({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');
     expect(page).toContain('>eps (€1.00 today)</label>');
     expect(page).toContain('<button type="submit">Start free trial</button>');
-    expect(open({}, { methods: ['creditcard', 'eps'] })).toContain('>eps</label>');
+    expect(renderOpenPage({}, { methods: ['creditcard', 'eps'] })).toContain('>eps</label>');
   });
 
   it('announces an error, links to the field and marks it as invalid', () => {
-    const page = open({}, {}, { problem: { message: 'Select a payment method.', field: 'method' } });
+    const page = renderOpenPage({}, {}, { problem: { message: 'Select a payment method.', field: 'method' } });
     expect(page).toContain('<title>Error: checkout – Shop &amp; Sons</title>');
     expect(page).toContain('role="alert"');
     expect(page).toContain('<a href="#method-creditcard">Select a payment method.</a>');
@@ -102,7 +102,7 @@ describe('the page of an open session', () => {
 
   it('shows a notice in test mode', () => {
     expect(textOf(openPage(pageData({}, {}, true), LINKS))).toContain('Test mode');
-    expect(open()).not.toContain('Test mode');
+    expect(renderOpenPage()).not.toContain('Test mode');
   });
 });
 
@@ -110,14 +110,14 @@ describe('the payment methods', () => {
   it('of the country of the buyer come first', () => {
     const methods = ['creditcard', 'directdebit', 'ideal', 'eps'];
     const orderFor = (countryCode: string | null): readonly string[] =>
-      [...open({}, { methods, countryCode }).matchAll(/id="method-([a-z]+)" /g)].map(([, method = '']) => method);
+      [...renderOpenPage({}, { methods, countryCode }).matchAll(/id="method-([a-z]+)" /g)].map(([, method = '']) => method);
     expect(orderFor('NL')).toEqual(['ideal', 'creditcard', 'directdebit', 'eps']);
     expect(orderFor('AT')).toEqual(['eps', 'creditcard', 'directdebit', 'ideal']);
     expect(orderFor(null)).toEqual(methods);
   });
 
   it('include direct debit with a hint that the buyer confirms the mandate with the bank', () => {
-    const page = open({}, { methods: ['creditcard', 'directdebit'] });
+    const page = renderOpenPage({}, { methods: ['creditcard', 'directdebit'] });
     expect(page).toContain('value="directdebit" required aria-describedby="method-directdebit-hint">');
     expect(page).toContain('id="method-directdebit-hint">You confirm the mandate with your bank on the next page.</p>');
     expect(page).not.toContain('method-creditcard-hint');
@@ -126,11 +126,11 @@ describe('the payment methods', () => {
 
 describe('the icons of payment methods', () => {
   it('are next to the names and hidden from screen readers', () => {
-    const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
+    const page = renderOpenPage({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
     // iDEAL and an unknown method have the same icon, a bank.
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
-    const others = open({}, { methods: ['creditcard', 'directdebit', 'ideal', 'applepay', 'paypal', 'eps', 'banktransfer'] });
+    const others = renderOpenPage({}, { methods: ['creditcard', 'directdebit', 'ideal', 'applepay', 'paypal', 'eps', 'banktransfer'] });
     expect(new Set(others.match(/<svg .*<\/svg>/g)).size).toBe(7);
   });
 });
@@ -161,13 +161,13 @@ describe('the pages of closed, completed and pending sessions', () => {
   });
 
   it('link an expired session to the cancel URL and show whether a payment failed', () => {
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: false }))).toContain('<h1>Checkout closed</h1>');
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('<h1>Payment failed</h1>');
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('href="https://shop.example/cart"');
+    expect(textOf(endedPage(pageData({ status: 'expired' }), { paymentFailed: false }))).toContain('<h1>Checkout closed</h1>');
+    expect(textOf(endedPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('<h1>Payment failed</h1>');
+    expect(textOf(endedPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('href="https://shop.example/cart"');
   });
 
   it('show a button for another attempt before the link back to the shop', () => {
-    const page = textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true, againUrl: LINKS.again }));
+    const page = textOf(endedPage(pageData({ status: 'expired' }), { paymentFailed: true, againUrl: LINKS.again }));
     expect(page).toContain('<button type="submit">Try again</button>');
     expect(page).toContain('<a class="button quiet" href="https://shop.example/cart">Back to Shop &amp; Sons</a>');
   });
@@ -205,7 +205,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     const pages = [
       openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
       completedPage(pageData(), RECEIPT),
-      expiredPage(pageData(), { paymentFailed: false }),
+      endedPage(pageData(), { paymentFailed: false }),
       closedPage(pageData()),
       unknownPage(ENGLISH),
     ];
@@ -243,7 +243,7 @@ describe('the texts for amounts and prices', () => {
     expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null }, ENGLISH)).toBe(
       'Based on usage, billed at the end of each month',
     );
-    expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
+    expect(payLabel(checkoutView({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
   });
 
   it('show a discount and its duration', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FormField, firstValues } from '../../functions/console/browser/forms/forms.ts';
+import { bodyOf, type FormField, initialValuesOf } from '../../functions/console/browser/forms/forms.ts';
 import { BUYER_E_INVOICING_FIELDS, SELLER_E_INVOICING_FIELDS } from '../../functions/console/browser/objects/actions/e-invoicing-fields.ts';
 import { NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../../shared/domain/e-invoice/settings.ts';
 
@@ -9,7 +9,7 @@ const EMPTY = { contact: { name: null, phone: null, email: null }, electronic_ad
 const bodyAfter = (fields: readonly FormField[], settings: object | null, changed: Readonly<Record<string, string>>) => {
   const before = { e_invoicing: settings };
   const context = { currency: null, zone: 'UTC' } as const;
-  const result = bodyOf(fields, { ...firstValues(fields, before, context), ...changed }, before, context);
+  const result = bodyOf(fields, { ...initialValuesOf(fields, before, context), ...changed }, before, context);
   if (!('body' in result)) throw new Error(result.text);
   return result.body;
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   type FormField,
-  firstValues,
   type InputContext,
+  initialValuesOf,
   PRICE_CURRENCY,
   PRICE_USAGE_TYPE,
   withOption,
@@ -58,7 +58,7 @@ describe('the metadata field of a form', () => {
 
   it('keeps line breaks, backslashes and equals signs of the object', () => {
     const metadata = { 'a=b': 'line 1\nline 2', path: 'C:\\n', empty: '' };
-    const { metadata: text = '' } = firstValues(METADATA, { metadata }, NO_CURRENCY);
+    const { metadata: text = '' } = initialValuesOf(METADATA, { metadata }, NO_CURRENCY);
     expect(bodyFor(text, { metadata })).toEqual({ body: {} });
     expect(bodyFor(`${text}\nnew=1`, { metadata })).toEqual({ body: { metadata: { ...metadata, new: '1' } } });
   });
@@ -97,7 +97,7 @@ describe('a form with the price that is sold', () => {
 describe('a form of the console', () => {
   it('builds the body from the entered values and omits empty values', () => {
     const values = {
-      ...firstValues(FIELDS, null, EUR),
+      ...initialValuesOf(FIELDS, null, EUR),
       name: ' Tea ',
       amount_cents: '12,5',
       'address.city': 'Berlin',
@@ -109,14 +109,14 @@ describe('a form of the console', () => {
   });
 
   it('returns the name of the first invalid field instead of a body', () => {
-    const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
+    const values = { ...initialValuesOf(FIELDS, null, EUR), name: 'Tea' };
     expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Enter a name.' });
     expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });
     expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null, EUR)).toMatchObject({ name: 'months' });
   });
 
   it('starts with the values of the object and sends only changes: nested objects as a whole, cleared fields as `null`', () => {
-    const values = firstValues(FIELDS, BEFORE, EUR);
+    const values = initialValuesOf(FIELDS, BEFORE, EUR);
     expect(values).toMatchObject({ amount_cents: '12.50', 'address.line1': '', scopes: 'a:read b:read', active: 'true' });
     expect(bodyOf(FIELDS, values, BEFORE, EUR)).toEqual({ body: {} });
     expect(bodyOf(FIELDS, { ...values, months: '', 'address.line1': 'Hauptstr. 1', active: 'false' }, BEFORE, EUR)).toEqual({
@@ -139,7 +139,7 @@ describe('a form of the console', () => {
     }
     expect(bodyOf(fields, { ...values, unit_amount_decimal: '1,000.5' }, null, EUR)).toMatchObject({ name: 'unit_amount_decimal' });
     const before = { percent_off: 12.5, applies_to_price_ids: ['price_1', 'price_2'] };
-    const initialValues = firstValues(fields.slice(0, 2), before, EUR);
+    const initialValues = initialValuesOf(fields.slice(0, 2), before, EUR);
     expect(bodyOf(fields.slice(0, 2), initialValues, before, EUR)).toEqual({ body: {} });
     expect(bodyOf(fields.slice(0, 2), { ...initialValues, applies_to_price_ids: '' }, before, EUR)).toEqual({
       body: { applies_to_price_ids: null },
@@ -150,7 +150,7 @@ describe('a form of the console', () => {
     const fields: readonly FormField[] = [{ name: 'days', label: 'Days', kind: 'integers' }];
     expect(bodyOf(fields, { days: '2,7 , 14' }, null, EUR)).toEqual({ body: { days: [2, 7, 14] } });
     const before = { days: [2, 7] };
-    expect(firstValues(fields, before, EUR)).toEqual({ days: '2, 7' });
+    expect(initialValuesOf(fields, before, EUR)).toEqual({ days: '2, 7' });
     expect(bodyOf(fields, { days: '2, 7' }, before, EUR)).toEqual({ body: {} });
     expect(bodyOf(fields, { days: '' }, before, EUR)).toEqual({ body: { days: null } });
     for (const days of ['2;7', '2 7', '2,', '-2', '1.5']) {
@@ -232,10 +232,10 @@ describe('a form of the console', () => {
   it('parses and formats times with seconds in the chosen zone', () => {
     const fields: readonly FormField[] = [{ name: 'at', label: 'At', kind: 'time' }];
     const inUtc: InputContext = { currency: null, zone: 'UTC' };
-    expect(firstValues(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });
+    expect(initialValuesOf(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });
     expect(bodyOf(fields, { at: '2027-01-15T08:00:59' }, null, inUtc)).toEqual({ body: { at: 1_800_000_059 } });
     expect(bodyOf(fields, { at: '2027-01-15T08:00' }, null, inUtc)).toEqual({ body: { at: 1_800_000_000 } });
-    const localValues = firstValues(fields, { at: 1_800_000_059 }, NO_CURRENCY);
+    const localValues = initialValuesOf(fields, { at: 1_800_000_059 }, NO_CURRENCY);
     expect(bodyOf(fields, localValues, null, NO_CURRENCY)).toEqual({ body: { at: 1_800_000_059 } });
     expect(localValues.at).toBe(
       new Date((1_800_000_059 - new Date(1_800_000_059_000).getTimezoneOffset() * 60) * 1000).toISOString().slice(0, 19),

@@ -37,7 +37,7 @@ const fakeApi = (names: Readonly<Record<string, NamedObject>> = {}) => {
       return [...found, ...owners];
     },
   };
-  const api: Parameters<Names['readNamesOf']>[0] = { calls, mode: 'test' };
+  const api: Parameters<Names['readNamesByIds']>[0] = { calls, mode: 'test' };
   return { state, api };
 };
 
@@ -49,18 +49,21 @@ describe('the names of objects that the rows of a page refer to', () => {
       payment_id: 'pay_1',
       note: 'cus_note',
     }));
-    const found = await names.readNames(api, COLUMNS, rows, START_MS);
+    const found = await names.readColumnNames(api, COLUMNS, rows, START_MS);
     expect(state.calls).toEqual([[...rows.map((row) => row.customer_id), 'pay_1']]);
     expect([found.size, found.get('cus_many_24'), found.get('pay_1')]).toEqual([26, 'name of cus_many_24', 'name of cus_payer']);
-    await names.readNames(api, COLUMNS, rows, START_MS);
-    await names.readNamesOf(api, ['cus_payer'], START_MS);
+    await names.readColumnNames(api, COLUMNS, rows, START_MS);
+    await names.readNamesByIds(api, ['cus_payer'], START_MS);
     expect(state.calls).toHaveLength(1);
   });
 
   it('are requested together for all parts of a page, at most 100 names per call', async () => {
     const { state, api } = fakeApi();
     const ids = Array.from({ length: 130 }, (_none, index) => `cus_${index + 10}`);
-    const [all, first] = await Promise.all([names.readNamesOf(api, ids, START_MS), names.readNamesOf(api, ['cus_1', 'cus_10'], START_MS)]);
+    const [all, first] = await Promise.all([
+      names.readNamesByIds(api, ids, START_MS),
+      names.readNamesByIds(api, ['cus_1', 'cus_10'], START_MS),
+    ]);
     expect(state.calls.map(({ length }) => length)).toEqual([100, 31]);
     expect([all.size, [...first.values()]]).toEqual([130, ['Ada', 'name of cus_10']]);
   });
@@ -70,12 +73,12 @@ describe('the names of objects that the rows of a page refer to', () => {
     // The name of a price needs no other fields of `NamedObject`.
     const objects = { price_1: { ...named('price_1', null, 'prod_1'), price } as unknown as NamedObject };
     const { api } = fakeApi(objects);
-    expect(await names.readNamesOf(api, ['price_1'], START_MS)).toEqual(new Map([['price_1', 'name of prod_1, €19.99 per month']]));
+    expect(await names.readNamesByIds(api, ['price_1'], START_MS)).toEqual(new Map([['price_1', 'name of prod_1, €19.99 per month']]));
   });
 
   it('are requested again after a change that the member made, and after a minute', async () => {
     const { state, api } = fakeApi();
-    const read = async (nowMs: number) => (await names.readNamesOf(api, ['cus_1'], nowMs)).get('cus_1');
+    const read = async (nowMs: number) => (await names.readNamesByIds(api, ['cus_1'], nowMs)).get('cus_1');
     expect(await read(START_MS)).toBe('Ada');
     state.name = 'Grace';
     expect(await read(START_MS + 59_999)).toBe('Ada');
@@ -88,11 +91,11 @@ describe('the names of objects that the rows of a page refer to', () => {
 
   it('are missing for deleted objects and objects of deleted customers, and are requested again after a failed call', async () => {
     const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_gone_too') });
-    expect(await names.readNamesOf(api, ['cus_gone', 'pay_1'], START_MS)).toEqual(new Map());
-    expect(await names.readOwners(api, ['pay_1', 'cus_1'])).toEqual(new Map([['pay_1', { id: 'cus_gone_too', name: null }]]));
+    expect(await names.readNamesByIds(api, ['cus_gone', 'pay_1'], START_MS)).toEqual(new Map());
+    expect(await names.readCustomersOf(api, ['pay_1', 'cus_1'])).toEqual(new Map([['pay_1', { id: 'cus_gone_too', name: null }]]));
     expect(state.calls[0]).toEqual(['cus_gone', 'pay_1']);
     state.failures = 1;
-    await expect(names.readNamesOf(api, ['cus_2'], START_MS)).rejects.toMatchObject({ status: 500 });
-    expect((await names.readNamesOf(api, ['cus_2'], START_MS)).get('cus_2')).toBe('name of cus_2');
+    await expect(names.readNamesByIds(api, ['cus_2'], START_MS)).rejects.toMatchObject({ status: 500 });
+    expect((await names.readNamesByIds(api, ['cus_2'], START_MS)).get('cus_2')).toBe('name of cus_2');
   });
 });

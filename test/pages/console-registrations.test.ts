@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, firstValues } from '../../functions/console/browser/forms/forms.ts';
+import { bodyOf, initialValuesOf } from '../../functions/console/browser/forms/forms.ts';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from '../../functions/console/browser/settings/registrations.ts';
 
 const SWISS = { country: 'CH', number: 'CHE-123.456.788 MWST', from: '2026-01-31' };
@@ -9,7 +9,7 @@ const profileWith = (registrations: readonly object[]) => registrationsForm({ ta
 const sentBody = (registrations: readonly object[], changed: Readonly<Record<string, string>>, taxMode = 'eu_oss') => {
   const before = profileWith(registrations);
   const context = { currency: null, zone: 'UTC' } as const;
-  const values = { tax_mode: taxMode, ...firstValues(REGISTRATION_FIELDS, before, context), ...changed };
+  const values = { tax_mode: taxMode, ...initialValuesOf(REGISTRATION_FIELDS, before, context), ...changed };
   const result = bodyOf(REGISTRATION_FIELDS, values, before, context);
   if (!('body' in result)) throw new Error(result.text);
   return registrationsBody(result.body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountCentsOf, discountText, verificationOf } from '../../functions/payment-element/browser/texts.ts';
+import { discountCentsOf, discountText, verificationHint } from '../../functions/payment-element/browser/texts.ts';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 
 type Bootstrap = Parameters<typeof discountCentsOf>[0];
@@ -40,7 +40,7 @@ describe('the text about a verification charge', () => {
   const trial = { requires_verification: true, trial_days: 14 };
 
   it('says that the price is paid at the end of the trial, except for a metered price', () => {
-    expect(verificationOf({ ...LICENSED, ...trial }, ENGLISH)).toContain('You pay the price when your free trial ends.');
-    expect(verificationOf({ ...METERED, ...trial }, ENGLISH)).toBe('This small charge only verifies your payment method.');
+    expect(verificationHint({ ...LICENSED, ...trial }, ENGLISH)).toContain('You pay the price when your free trial ends.');
+    expect(verificationHint({ ...METERED, ...trial }, ENGLISH)).toBe('This small charge only verifies your payment method.');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
 import { type Mapping, sharedEmails } from '../../functions/console/browser/import/columns.ts';
 import { csvOf, faultsCsv, reportCsv, reportReaderOf } from '../../functions/console/browser/import/report-csv.ts';
-import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
+import { columnValues, decodeFile, MAX_ROWS, parseTable, type Table } from '../../functions/console/browser/import/table.ts';
 import { MAX_CHUNK_ROWS } from '../../shared/domain/customer-import/rows.ts';
 
 const tableOf = (text: string): Table => {
@@ -19,8 +19,8 @@ const cellsOf = (text: string) => tableOf(text).records.map(({ row, cells }) => 
 describe('a chosen file', () => {
   it('is decoded as UTF-8, with or without byte order mark, or as Windows-1252 if it is not valid UTF-8', () => {
     const bytes = new TextEncoder().encode('Zoë €');
-    expect([textOf(bytes), textOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]))]).toEqual(['Zoë €', 'Zoë €']);
-    expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
+    expect([decodeFile(bytes), decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]))]).toEqual(['Zoë €', 'Zoë €']);
+    expect(decodeFile(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
   });
 
   it('has row numbers as in a spreadsheet, also with empty rows and with line breaks in cells, for any line ending', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withChoice } from '../../functions/console/browser/import/columns.ts';
-import { exampleText, guessOrder } from '../../functions/console/browser/import/date-order.ts';
+import { exampleText, guessDateOrder } from '../../functions/console/browser/import/date-order.ts';
 import { newDraft, newImportOf, withMapping } from '../../functions/console/browser/import/draft.ts';
-import { guessPlans, isHttpUrl } from '../../functions/console/browser/import/plans.ts';
+import { guessPlanPrices, isHttpUrl } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
 const NOW = Date.UTC(2026, 10, 24) / 1000;
@@ -20,7 +20,7 @@ describe('the guessed price of a plan', () => {
 
   it('is found by price id, by product, or by product and interval', () => {
     expect(
-      guessPlans(
+      guessPlanPrices(
         [
           'price_2',
           'TIN',
@@ -48,7 +48,7 @@ describe('the guessed price of a plan', () => {
   });
 
   it('is missing if no price or several prices match', () => {
-    expect(guessPlans(['Gold', 'Silver', 'Tin yearly', '', 'constructor'], PRICES)).toEqual({});
+    expect(guessPlanPrices(['Gold', 'Silver', 'Tin yearly', '', 'constructor'], PRICES)).toEqual({});
   });
 });
 
@@ -64,7 +64,7 @@ describe('the guessed date order', () => {
     ['year_first', []],
     ['year_first', ['soon']],
   ] as const)('is %s for %j', (order, dates) => {
-    expect(guessOrder(dates, NOW)).toBe(order);
+    expect(guessDateOrder(dates, NOW)).toBe(order);
   });
 
   it('is explained with an example', () => {

@@ -4,8 +4,8 @@ import {
   correctedDraft,
   type Draft,
   hasSubscriptions,
+  needsFirstChargeDate,
   newDraft,
-  takesFirstCharge,
   withFirstCharge,
   withMapping,
 } from '../../functions/console/browser/import/draft.ts';
@@ -69,9 +69,9 @@ describe('one date for the first charge of all subscriptions', () => {
   };
 
   it('is offered for a file with plans and without dates, and is the next charge date of each row with a plan', () => {
-    expect([takesFirstCharge(draft), hasSubscriptions(draft)]).toEqual([true, false]);
+    expect([needsFirstChargeDate(draft), hasSubscriptions(draft)]).toEqual([true, false]);
     const dated = withFirstCharge(draft, '2027-01-31', 0);
-    expect([takesFirstCharge(dated), hasSubscriptions(dated), dated.mapping]).toEqual([
+    expect([needsFirstChargeDate(dated), hasSubscriptions(dated), dated.mapping]).toEqual([
       true,
       true,
       ['reference', 'name', 'email', 'plan', 'status', 'next_charge_date'],
@@ -80,8 +80,8 @@ describe('one date for the first charge of all subscriptions', () => {
       { row: 2, reference: 'cus_1', name: 'Ada', email: 'ada@x.example', plan: 'Gold', next_charge_date: '2027-01-31' },
       { row: 3, reference: 'cus_2', name: 'Bo', email: 'bo@x.example', plan: 'Gold', next_charge_date: '2027-01-31' },
     ]);
-    expect(takesFirstCharge(newDraft(tableOf('id,Plan,Next charge date\n1,Gold,2027-01-01\n'), 0))).toBe(false);
-    expect(takesFirstCharge(newDraft(tableOf('id,Email\n1,a@x.example\n'), 0))).toBe(false);
+    expect(needsFirstChargeDate(newDraft(tableOf('id,Plan,Next charge date\n1,Gold,2027-01-01\n'), 0))).toBe(false);
+    expect(needsFirstChargeDate(newDraft(tableOf('id,Email\n1,a@x.example\n'), 0))).toBe(false);
   });
 
   it('can be changed, and can be removed, which restores the file', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TEXTS, lineName } from '../../shared/locales/documents.ts';
 import { en } from '../../shared/locales/pages/en.ts';
-import { browserCountryOf, LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
+import { browserCountryOf, type Language, PAGE_TEXTS, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 import { dateFormat, labelled } from '../../shared/platform/language.ts';
 
@@ -27,7 +27,7 @@ const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
 /** The paths of texts that can be equal in English and another language. */
 const SHARED_TEXTS = new Set(['name', 'privacy', 'namedTax', 'tax', 'total', 'portal.plan']);
 
-describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
+describe.each(Object.entries(PAGE_TEXTS))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
   it('have a text for each English text, and no text is empty or has surrounding spaces', () => {

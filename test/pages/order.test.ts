@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { codeNotice, codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
-import { FIRST_PERIOD, LINKS, NOTHING_MISSING, open, PRICE, textOf, view } from './support/pages.ts';
+import { checkoutView, FIRST_PERIOD, LINKS, NOTHING_MISSING, PRICE, renderOpenPage, textOf } from './support/pages.ts';
 
 /** The month from May 28, 2026. */
 const MONTH = { start: 1_780_000_000, end: 1_782_678_400 };
@@ -11,17 +11,17 @@ describe('the order summary', () => {
   const product = { description: 'Tea <b>every</b> week', features: ['Loose leaves', 'No & never plastic'], takesCodes: false };
 
   it('shows the description and features as escaped text', () => {
-    const page = open({}, { product });
+    const page = renderOpenPage({}, { product });
     expect(page).toContain('<p class="about">Tea &lt;b&gt;every&lt;/b&gt; week</p>');
     expect(page).toContain('<ul class="features"><li>Loose leaves</li><li>No &amp; never plastic</li></ul>');
-    expect(open()).not.toContain('class="about"');
-    expect(open()).not.toContain('class="features"');
+    expect(renderOpenPage()).not.toContain('class="about"');
+    expect(renderOpenPage()).not.toContain('class="features"');
   });
 
   it('uses the customer’s language for texts, amounts and days', () => {
     const pageLocale = pageLocaleFor('de', undefined);
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
-    const page = textOf(openPage({ view: view({}, trial), testMode: false, locale: pageLocale }, LINKS));
+    const page = textOf(openPage({ view: checkoutView({}, trial), testMode: false, locale: pageLocale }, LINKS));
     expect(page).toContain('<html lang="de">');
     expect(page).toContain('<h1>Plan &lt;Pro&gt; abonnieren</h1>');
     expect(page).toContain('14 Tage kostenlos, danach 19,99\u00a0€ pro Monat');
@@ -31,7 +31,7 @@ describe('the order summary', () => {
 
   it('shows the end of the period as the date of the first payment of a metered price', () => {
     const metered = { ...PRICE, usageType: 'metered', amountCents: 5 } as const;
-    const page = open({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
+    const page = renderOpenPage({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
     expect(page).toContain('€0.05 per unit, billed at the end of each month');
     expect(page).toContain('<dt>First payment</dt><dd>June 27, 2026</dd>');
   });
@@ -44,7 +44,7 @@ describe('a usage-based price with tiers', () => {
       { upTo: 1000, flatAmountCents: 0, unitAmountDecimal: '5' },
       { upTo: null, flatAmountCents: 2500, unitAmountDecimal: '0.25' },
     ];
-    const page = open({ price: metered }, { tiers, firstCharge: { amountCents: 1, verification: true } });
+    const page = renderOpenPage({ price: metered }, { tiers, firstCharge: { amountCents: 1, verification: true } });
     expect(page).toContain('<p class="cost">Based on usage, billed at the end of each month</p>');
     expect(page).toContain('<dt>1–1,000 units</dt><dd>€0.05 per unit</dd>');
     expect(page).toContain('<dt>1,001 units and more</dt><dd>€25.00 + €0.0025 per unit</dd>');
@@ -55,7 +55,7 @@ describe('a usage-based price under reverse charge', () => {
   it('is shown as it is invoiced, without the tax', () => {
     const metered = { ...PRICE, usageType: 'metered', amountCents: 121 } as const;
     const fields = { reverseCharge: true, invoicedUnitAmountDecimal: '100', firstCharge: { amountCents: 1, verification: true } } as const;
-    expect(open({ price: metered }, fields)).toContain('€1.00 per unit, billed at the end of each month');
+    expect(renderOpenPage({ price: metered }, fields)).toContain('€1.00 per unit, billed at the end of each month');
   });
 });
 
@@ -63,15 +63,15 @@ describe('a price to which tax is added once the country is known', () => {
   const exclusive = { awaitsTax: true, taxBehavior: 'exclusive', firstPeriod: FIRST_PERIOD } as const;
 
   it('is shown plus VAT', () => {
-    const page = open({}, exclusive);
+    const page = renderOpenPage({}, exclusive);
     expect(page).toContain('<p class="cost">€19.99 per month plus VAT, depending on your country</p>');
     expect(page).toContain('<dt>Due today</dt><dd>€19.99 plus VAT</dd>');
-    const trial = open({}, { ...exclusive, trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
+    const trial = renderOpenPage({}, { ...exclusive, trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
     expect(trial).toContain('<dt>First payment</dt><dd>€19.99 plus VAT on May 28, 2026</dd>');
   });
 
   it('is on a page that first asks for the country, without payment methods and without a button "Pay"', () => {
-    const page = open({}, { ...exclusive, missingDetails: { ...NOTHING_MISSING, countryCode: true, vat: true } });
+    const page = renderOpenPage({}, { ...exclusive, missingDetails: { ...NOTHING_MISSING, countryCode: true, vat: true } });
     expect(page).toContain('<input type="hidden" name="review" value="1">');
     expect(page).toContain('<select id="country" name="country" autocomplete="country" required>');
     expect(page).not.toContain('name="method"');
@@ -81,7 +81,7 @@ describe('a price to which tax is added once the country is known', () => {
   it('is shown with its total for the entered details, which can be corrected', () => {
     const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
     const firstPeriod = { ...FIRST_PERIOD, tax: [{ ...taxRate, taxableCents: 1999, taxCents: 380 }], taxCents: 380, totalCents: 2379 };
-    const german = view(
+    const german = checkoutView(
       {},
       {
         taxBehavior: 'exclusive',
@@ -116,12 +116,12 @@ describe('a price to which tax is added once the country is known', () => {
       'The total has changed. First payment: €19.99 on May 28, 2026.',
     ],
   ] as const)('has a notice for a total %s', (_what, fields, text) => {
-    expect(totalNotice(view({}, fields), true, ENGLISH)).toBe(text);
+    expect(totalNotice(checkoutView({}, fields), true, ENGLISH)).toBe(text);
   });
 
   it('is shown with a tax row that names the reverse charge, if it applies', () => {
     const tax = [{ rateBasisPoints: 0, displayName: 'Reverse charge', taxableCents: 1999, taxCents: 0 }];
-    const page = open({}, { taxBehavior: 'exclusive', reverseCharge: true, firstPeriod: { ...FIRST_PERIOD, tax } });
+    const page = renderOpenPage({}, { taxBehavior: 'exclusive', reverseCharge: true, firstPeriod: { ...FIRST_PERIOD, tax } });
     expect(page).toContain('<dt>VAT (reverse charge)</dt><dd>€0.00</dd>');
     expect(page).toContain('<p class="cost">€19.99 per month</p>');
   });
@@ -141,8 +141,8 @@ describe('a promotion code', () => {
   } as const;
 
   it('has fields in the payment form if the product allows codes', () => {
-    expect(open()).not.toContain('name="code"');
-    const page = open({}, { product });
+    expect(renderOpenPage()).not.toContain('name="code"');
+    const page = renderOpenPage({}, { product });
     expect(page).toContain('<details class="code">');
     expect(page).toContain(`<button type="submit" form="pay-form" formaction="${LINKS.code}" formnovalidate class="quiet">Apply</button>`);
     expect(page).not.toContain('Remove code');
@@ -150,7 +150,7 @@ describe('a promotion code', () => {
 
   it('shows its discount when it is applied, and can be changed or removed', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
-    const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
+    const page = renderOpenPage({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>−€4.00</dd>');
     expect(page).toContain('<dt>Due today</dt><dd>€15.99</dd>');
     expect(page).toContain('Change promotion code');
@@ -159,10 +159,10 @@ describe('a promotion code', () => {
 
   it('is confirmed with the amount that it deducts or, for usage, with the text of its discount', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
-    const licensed = view({ discount }, { firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
+    const licensed = checkoutView({ discount }, { firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(codeNotice(licensed, ENGLISH)).toBe('Promotion code applied: −€4.00. New total: €15.99.');
     expect(codeNotice(licensed, pageLocaleFor('nl', undefined))).toContain('Kortingscode toegepast: −€\u00a04,00.');
-    const metered = view({ discount }, { firstCharge: { amountCents: 1, verification: true } });
+    const metered = checkoutView({ discount }, { firstCharge: { amountCents: 1, verification: true } });
     expect(codeNotice(metered, ENGLISH)).toBe('Promotion code applied: 20% off every payment (code SPRING).');
   });
 
@@ -173,7 +173,7 @@ describe('a promotion code', () => {
     ['repeating', 2, '€15.99'],
   ] as const)('with the duration %s (months: %s) leads to a next payment of %s', (duration, durationInMonths, amount) => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
-    const page = open({ discount: { ...discount, duration, durationInMonths } }, { firstPeriod, paidPeriod: MONTH });
+    const page = renderOpenPage({ discount: { ...discount, duration, durationInMonths } }, { firstPeriod, paidPeriod: MONTH });
     expect(page).toContain(`<dt>Next payment</dt><dd>${amount} on `);
   });
 
@@ -195,17 +195,23 @@ describe('a promotion code', () => {
       (duration, durationInMonths, text, fields) => {
         const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration, durationInMonths } };
         const data = { ...fields, firstPeriod: free, firstCharge: verification };
-        expect(open(session, data)).toContain(`<dt>Next payment</dt><dd>${text}</dd>`);
+        expect(renderOpenPage(session, data)).toContain(`<dt>Next payment</dt><dd>${text}</dd>`);
         const [amount] = text.split(' ');
-        expect(codeNotice(view(session, data), ENGLISH)).toBe(`Promotion code applied: −€19.99. Next payment: ${text}.`);
-        expect(open(session, data)).toContain(`name="first_payment" value="${amount === '€0.00' ? 0 : 1999}"`);
+        expect(codeNotice(checkoutView(session, data), ENGLISH)).toBe(`Promotion code applied: −€19.99. Next payment: ${text}.`);
+        expect(renderOpenPage(session, data)).toContain(`name="first_payment" value="${amount === '€0.00' ? 0 : 1999}"`);
       },
     );
 
     it('leads to a next payment that includes tax', () => {
       const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
       const session = { discount: { ...discount, percentOffBasisPoints: 10_000, duration: 'once' } } as const;
-      const page = open(session, { paidPeriod: MONTH, firstPeriod: free, firstCharge: verification, taxBehavior: 'exclusive', taxRate });
+      const page = renderOpenPage(session, {
+        paidPeriod: MONTH,
+        firstPeriod: free,
+        firstCharge: verification,
+        taxBehavior: 'exclusive',
+        taxRate,
+      });
       expect(page).toContain('<dt>Next payment</dt><dd>€23.79 on June 28, 2026</dd>');
     });
   });
@@ -213,7 +219,7 @@ describe('a promotion code', () => {
   it('stays in its field if it is rejected, with the reason at the field and in the error summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code has expired.');
-    const page = open({}, { product }, { problem: { message, field: 'code' }, entered: { code: 'OLD"><script>' } });
+    const page = renderOpenPage({}, { product }, { problem: { message, field: 'code' }, entered: { code: 'OLD"><script>' } });
     expect(page).toContain('<details class="code" open>');
     expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
     expect(page).toContain(`<a href="#code">${message}</a>`);

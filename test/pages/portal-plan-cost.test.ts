@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planCost } from '../../functions/portal/browser/plan-cost.ts';
 import { type Billing, newBilling } from '../domain/billing.ts';
-import { anotherPrice, beginChange, payChange, pendingChargeOf, preview } from '../domain/plan-changes.ts';
+import { anotherPrice, beginChange, payChange, pendingChargeOf, previewChange } from '../domain/plan-changes.ts';
 import { DAY } from '../domain/world.ts';
 
 const GERMAN_VAT = { rateBasisPoints: 1900, displayName: 'USt' };
@@ -18,7 +18,7 @@ const withDiscount = (durationInMonths: number): { readonly billing: Billing; re
 describe('the cost of a plan change in the portal', () => {
   it('consists of credit, price, discount and VAT that add up to the amount due, to the cent', () => {
     const { billing, id, yearlyId } = withDiscount(14);
-    const shown = preview(billing, id, { priceId: yearlyId });
+    const shown = previewChange(billing, id, { priceId: yearlyId });
     const cost = planCost(shown);
     expect(cost).toEqual({ creditCents: -3674, usageCents: 0, chargeCents: 49_000, discountCents: -12_250 });
     expect(cost.creditCents + cost.chargeCents + cost.discountCents + shown.tax_cents).toBe(shown.amount_due_now_cents);
@@ -31,7 +31,7 @@ describe('the cost of a plan change in the portal', () => {
     const smallId = anotherPrice(billing, { amountCents: 500 });
     beginChange(billing, id, { priceId: smallId });
     billing.world.now += DAY;
-    const shown = preview(billing, id, { priceId: anotherPrice(billing, { amountCents: 60_000, interval: 'year' }) });
+    const shown = previewChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 60_000, interval: 'year' }) });
     const cost = planCost(shown);
     expect(cost.creditCents).toBeLessThan(-30_000);
     expect(cost.creditCents + cost.chargeCents + cost.discountCents + shown.tax_cents).toBe(shown.amount_due_now_cents);

@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { type Billing, newBilling } from '../domain/billing.ts';
 import { anotherPrice, beginChange, payChange } from '../domain/plan-changes.ts';
-import { paymentOf } from '../domain/renewals.ts';
+import { paymentIdOf } from '../domain/renewals.ts';
 
 /**
  * What happens to a subscription. `back`: the payment that is refunded; 0 is the last one. `divisor`: 1 refunds all, 2 half, 3 a third.
@@ -52,8 +52,8 @@ const attemptRenewal = (billing: Billing, id: string, kind: 'renew' | 'decline')
   if (nextBillingStep(billing.subscription(id)) === null) return;
   const due = billing.renew(id);
   if (due instanceof Refusal || due.outcome !== 'charge') return;
-  if (kind === 'renew') billing.settle(paymentOf(due));
-  else billing.decline(paymentOf(due));
+  if (kind === 'renew') billing.settle(paymentIdOf(due));
+  else billing.decline(paymentIdOf(due));
 };
 
 const changePrice = (billing: Billing, id: string, amountCents: number): void => {

@@ -8,7 +8,7 @@ import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, World } from '../domain/world.ts';
+import { newCatalogue, World } from '../domain/world.ts';
 
 /** The provider's chargebacks and responses, and the refunds so far. A response may be processed late, twice, or after a newer one. */
 interface Model {
@@ -162,7 +162,7 @@ describe('chargebacks, reversals and refunds in any order', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 60, size: '+1' }), (steps) => {
         const world = new World();
-        const billing = new Billing(world, catalogue(world));
+        const billing = new Billing(world, newCatalogue(world));
         const { lastPaymentId } = billing.subscribe();
         const model: Model = { chargebacks: [], answers: [], refunds: [] };
         const real: Real = { billing, paymentId: String(lastPaymentId) };

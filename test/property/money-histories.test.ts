@@ -20,7 +20,7 @@ import { journalViolations } from './histories/journal.ts';
 import { BUYER_KINDS } from './histories/markets.ts';
 import { metricViolations } from './histories/metrics.ts';
 import { allowCancel, noResults, runStep, setBehavior } from './histories/perform.ts';
-import { fetchCharges, paymentsIn, refundsIn, subscriptionsIn } from './histories/queries.ts';
+import { fetchProviderPayments, paymentsIn, refundsIn, subscriptionsIn } from './histories/queries.ts';
 import { recordViolations } from './histories/record-rules.ts';
 import { countsOf, readHistoryRecords } from './histories/records.ts';
 import { sendAllWebhooks } from './histories/requests.ts';
@@ -65,8 +65,8 @@ const histories: fc.Arbitrary<HistoryPlan> = fc.record({
 const proceed = async (history: History, lastOutcome: HistoryPlan['lastOutcome'], seconds: number): Promise<void> => {
   const { sandbox } = history.shop;
   await setBehavior(history, { charges: 'paid', refunds: 'refunded' });
-  for (const { id } of await fetchCharges(history)) await sandbox.settle(id, lastOutcome);
-  for (const charge of await fetchCharges(history)) {
+  for (const { id } of await fetchProviderPayments(history)) await sandbox.settle(id, lastOutcome);
+  for (const charge of await fetchProviderPayments(history)) {
     for (const refund of await sandbox.store.list('refund', `${charge.id}/`, { limit: 100, from: null })) {
       if (refund.status === 'pending') await sandbox.settleRefund(charge.id, refund.id, 'refunded');
     }

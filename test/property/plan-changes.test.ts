@@ -4,7 +4,7 @@ import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { AppliedRate } from '../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling } from '../domain/billing.ts';
-import { anotherPrice, changePlan, preview } from '../domain/plan-changes.ts';
+import { anotherPrice, changePlan, previewChange } from '../domain/plan-changes.ts';
 import { viewOf } from '../domain/renewals.ts';
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 99_999_999 }));
@@ -69,7 +69,7 @@ describe('a plan change', () => {
           billing.world.now = Math.max(billing.world.now, at);
           const priceId = anotherPrice(billing, { amountCents, interval: next });
           const carriedBefore = carriedCents(billing, id);
-          const quote = preview(billing, id, { priceId });
+          const quote = previewChange(billing, id, { priceId });
           const invoices = billing.world.all(invoiceAggregate).length;
           const { payment } = changePlan(billing, id, { priceId });
           changes += 1;

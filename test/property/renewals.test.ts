@@ -7,7 +7,7 @@ import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, DAY, World } from '../domain/world.ts';
+import { DAY, newCatalogue, World } from '../domain/world.ts';
 import { pickFromEnd } from './histories/queries.ts';
 
 interface Model {
@@ -139,7 +139,7 @@ describe('renewals in any order', () => {
       fc.property(fc.commands(commands, { maxCommands: 50, size: '+1' }), (steps) => {
         const setup = () => {
           const world = new World();
-          const billing = new Billing(world, catalogue(world));
+          const billing = new Billing(world, newCatalogue(world));
           return { model: { charges: [], payers: new Map<string, string>() }, real: { billing, id: billing.subscribe().id } };
         };
         fc.modelRun(setup, steps);

@@ -6,19 +6,19 @@ import type { Payment } from '../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import {
-  attemptOf,
   beginSale,
-  eventsOf,
+  eventTypesAbout,
+  latestPaymentOf,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   startPayment,
@@ -152,8 +152,8 @@ describe('provider webhooks', () => {
       .filter(({ status }) => status === 'succeeded')
       .reduce((sum, { amountCents, amountRefundedCents }) => sum + amountCents - amountRefundedCents, 0);
     return {
-      session: (await read(shop, checkoutSessionAggregate, sessionId)).status,
-      subscriptions: (await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).length,
+      session: (await readRecord(shop, checkoutSessionAggregate, sessionId)).status,
+      subscriptions: (await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).length,
       payments: payments.map(({ status }) => status),
       refunds: refunds.map(({ status }) => status),
       keptCents,
@@ -167,7 +167,7 @@ describe('provider webhooks', () => {
         // The provider cannot cancel open payments.
         await whileUncancelable(shop, () => runScenario(sale, plan, incomingEvents));
         expect(await outcomeOf(sale)).toEqual(plan.expected);
-        const events = await eventsOf(shop, [sale.sessionId, ...sale.payments.map(({ id }) => id)]);
+        const events = await eventTypesAbout(shop, [sale.sessionId, ...sale.payments.map(({ id }) => id)]);
         const reportedAtMostOnce = ['checkout.session.completed', 'checkout.session.expired', 'payment.failed'];
         for (const type of reportedAtMostOnce) expect(events.filter((each) => each === type).length).toBeLessThanOrEqual(1);
         const succeeded = (await outcomeOf(sale)).payments.filter((status) => status === 'succeeded');
@@ -187,7 +187,7 @@ describe('provider webhooks', () => {
       );
       if (isPaymentCreated && webhookCount === 0) {
         webhookCount += 1;
-        const attempt = await attemptOf(shop, sessionId);
+        const attempt = await latestPaymentOf(shop, sessionId);
         const [providerPayment] = await shop.sandbox.store.list('payment', '', { limit: 1, from: null });
         if (providerPayment === undefined) throw new Error('The provider has no payment.');
         expect(attempt.providerPaymentId).toBeNull();
@@ -198,7 +198,7 @@ describe('provider webhooks', () => {
     };
     await beginPayment({ ...shop.deps, store: { ...shop.fixture.store, run } }, shop.tenant, sessionId, 'creditcard');
     expect(webhookCount).toBe(1);
-    const payment = await attemptOf(shop, sessionId);
+    const payment = await latestPaymentOf(shop, sessionId);
     expect(payment).toMatchObject({ status: 'succeeded', providerCheckoutUrl: null });
     await sendWebhook(payment, String(payment.providerPaymentId));
     const sale = { customerId, sessionId, payments: [payment, payment] as const };

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireMethod } from '../../shared/provider/mollie/adapter.ts';
-import { failureReasonOf, readFailure } from '../../shared/provider/mollie/failures.ts';
+import { failureOfResponse, failureReasonOf } from '../../shared/provider/mollie/failures.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { ACCOUNT, charge, failureKindOf, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
+import {
+  ACCOUNT,
+  failureKindOf,
+  firstPaymentRequest,
+  newCustomer,
+  providerAt,
+  recurringPaymentRequest,
+  type Sandbox,
+  serve,
+  startSandbox,
+  value,
+} from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -15,7 +26,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
   const provider = providerAt(server.url, 'live_key');
   const outcomes = {
     read: await provider.getPayment('tr_1'),
-    charge: await provider.createPayment(charge('cst_1', 'mdt_1')),
+    charge: await provider.createPayment(recurringPaymentRequest('cst_1', 'mdt_1')),
     refund: await provider.createRefund({
       paymentId: 'tr_1',
       amountCents: 1,
@@ -79,14 +90,14 @@ describe('a response of the provider', () => {
 
   it('with 422 about the mandate means `mandate_gone` for charges only', () => {
     const noMandate = { detail: 'No suitable mandates found for customer', field: null };
-    expect(readFailure(422, noMandate, 'charge', 5).kind).toBe('mandate_gone');
-    expect(readFailure(422, noMandate, 'write', 5).kind).toBe('refused');
-    expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
+    expect(failureOfResponse(422, noMandate, 'charge', 5).kind).toBe('mandate_gone');
+    expect(failureOfResponse(422, noMandate, 'write', 5).kind).toBe('refused');
+    expect(failureOfResponse(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
   });
 
   it('with an error about the idempotency key means `unavailable`', () => {
     for (const status of [400, 409, 422]) {
-      expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(
+      expect(failureOfResponse(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(
         'unavailable',
       );
     }
@@ -150,7 +161,7 @@ describe('a customer', () => {
 
 describe('the payload of a payment', () => {
   it('[PAY-05] is the unchanged JSON of the provider', async () => {
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId: await newCustomer(sandbox) })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId: await newCustomer(sandbox) })));
     const raw = await fetch(`${sandbox.url}/v2/payments/${opened.id}`, {
       headers: { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` },
     });

@@ -8,10 +8,10 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { read, type Shop } from './shop.ts';
+import { readRecord, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 const statusOf = ({ status }: { readonly status: string }): string => status;
@@ -27,8 +27,8 @@ const textOf = (status: string, cents: number, otherCents: Readonly<Record<strin
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
   const ofCustomer = <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> =>
-    allOf(fixture.store, aggregate, tenant, { customerId });
-  const customer: Customer = await read(shop, customerAggregate, customerId);
+    loadAll(fixture.store, aggregate, tenant, { customerId });
+  const customer: Customer = await readRecord(shop, customerAggregate, customerId);
   const [sessions, oneShots, subscriptions, payments, invoices, creditNotes, refunds] = await Promise.all([
     ofCustomer(checkoutSessionAggregate),
     ofCustomer(oneShotAggregate),

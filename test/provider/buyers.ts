@@ -11,7 +11,7 @@ import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
 import { idempotencyKey } from '../../shared/store/core/keys.ts';
-import { newBuyer, openSession, read, type Shop } from './shop.ts';
+import { newBuyer, openSession, readRecord, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 export const CARD: ElementChoice = {
@@ -50,7 +50,7 @@ export const buyersOf = (shop: Shop) => {
     const item = key === null ? null : await shop.fixture.table.get(idempotencyKey(tenant, hashOfKey(key)));
     const storedResult = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (storedResult !== null && 'answer' in storedResult) return { kind: 'replayed', body: JSON.parse(storedResult.answer.body) };
-    const sale = payableStrategy(deps, tenant, checkoutSessionKind, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const sale = payableStrategy(deps, tenant, checkoutSessionKind, await readRecord(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const sandboxProvider = await sale.chooseProvider();
       return sandboxProvider === null ? null : wrapProvider(sandboxProvider);
@@ -77,11 +77,11 @@ export const buyersOf = (shop: Shop) => {
     return confirmation.confirmed;
   };
 
-  const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+  const sessionOf = (id: string) => readRecord(shop, checkoutSessionAggregate, id);
 
   /** Lists the customer's payments at the provider. */
   const paymentsAtProvider = async (customerId: string) => {
-    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
     return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
   };
 

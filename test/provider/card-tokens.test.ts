@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { charge, failureKindOf, newCustomer, payment, type Sandbox, startSandbox, value } from './support.ts';
+import { failureKindOf, firstPaymentRequest, newCustomer, recurringPaymentRequest, type Sandbox, startSandbox, value } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const cardPayment = (customerId: string, overrides: object = {}) => payment({ customerId, cardToken: 'tkn_1', ...overrides });
+const cardPayment = (customerId: string, overrides: object = {}) => firstPaymentRequest({ customerId, cardToken: 'tkn_1', ...overrides });
 const pay = async (customerId: string, overrides: object = {}) =>
   value(await sandbox.provider.createPayment(cardPayment(customerId, overrides)));
 
@@ -18,7 +18,7 @@ describe('a payment with a card token', () => {
     expect(paid).toMatchObject({ status: 'paid', checkoutUrl: null, method: 'creditcard' });
     const [mandate] = value(await sandbox.provider.listMandates(customerId));
     expect(mandate).toMatchObject({ id: paid.mandateId, status: 'valid', method: 'creditcard', details: paid.details });
-    expect(value(await sandbox.provider.createPayment(charge(customerId, paid.mandateId))).status).toBe('paid');
+    expect(value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, paid.mandateId))).status).toBe('paid');
     expect(sandbox.webhooks.map(({ id }) => id)).toContain(paid.id);
   });
 
@@ -72,7 +72,7 @@ describe('a payment with a card token', () => {
   });
 
   it('creates no mandate if it is a one-off payment', async () => {
-    const opened = value(await sandbox.provider.createPayment(payment({ cardToken: 'tkn_1', sequenceType: 'oneoff' })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ cardToken: 'tkn_1', sequenceType: 'oneoff' })));
     expect(opened).toMatchObject({ status: 'paid', mandateId: null });
   });
 });

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WirePayment } from '../../shared/provider/mollie/wire.ts';
 import {
-  charge,
   createMandate,
   failureKindOf,
+  firstPaymentRequest,
   newCustomer,
-  payment,
+  recurringPaymentRequest,
   type Sandbox,
   START,
   startSandbox,
@@ -23,7 +23,7 @@ afterAll(() => sandbox.close());
 describe('a first payment', () => {
   it('is open, with a page for the buyer and without a mandate', async () => {
     const customerId = await newCustomer(sandbox);
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_x' } })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId, metadata: { payment_id: 'py_x' } })));
     expect(opened).toMatchObject({
       status: 'open',
       amountCents: 1999,
@@ -72,14 +72,16 @@ describe('a first payment', () => {
 
   it('that is pending has a pending mandate, which cannot be charged before the payment is paid', async () => {
     const customerId = await newCustomer(sandbox);
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId })));
     await sandbox.settle(opened.id, 'pending');
     const [mandate] = value(await sandbox.provider.listMandates(customerId));
     expect(mandate?.status).toBe('pending');
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? '')))).toBe('mandate_gone');
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandate?.id ?? '')))).toBe(
+      'mandate_gone',
+    );
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, null)))).toBe('mandate_gone');
     await sandbox.settle(opened.id, 'paid');
-    expect(value(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? ''))).status).toBe('paid');
+    expect(value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandate?.id ?? ''))).status).toBe('paid');
   });
 
   it('for a direct debit is paid by a bank method and creates a debit mandate', async () => {
@@ -94,7 +96,7 @@ describe('a first payment', () => {
 
   it.each(['failed', 'canceled', 'expired'] as const)('that is %s creates no mandate', async (outcome) => {
     const customerId = await newCustomer(sandbox);
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId })));
     await sandbox.settle(opened.id, outcome);
     const ended = value(await sandbox.provider.getPayment(opened.id));
     expect(ended).toMatchObject({
@@ -108,7 +110,7 @@ describe('a first payment', () => {
 
   it('can be canceled only while open', async () => {
     const customerId = await newCustomer(sandbox);
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId })));
     expect(value(await sandbox.provider.cancelPayment(opened.id)).status).toBe('canceled');
     expect(failureKindOf(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
   });
@@ -124,7 +126,9 @@ describe('a first payment', () => {
 describe('a recurring charge', () => {
   it('is paid immediately and sends a webhook', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
-    const charged = value(await sandbox.provider.createPayment(charge(customerId, mandateId, { amountCents: 500, currency: 'JPY' })));
+    const charged = value(
+      await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId, { amountCents: 500, currency: 'JPY' })),
+    );
     expect(charged).toMatchObject({
       status: 'paid',
       amountCents: 500,
@@ -141,20 +145,20 @@ describe('a recurring charge', () => {
     async (reason) => {
       const { customerId, mandateId } = await createMandate(sandbox);
       await sandbox.behave(customerId, { charges: reason });
-      expect(value(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toMatchObject({
+      expect(value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId)))).toMatchObject({
         status: 'failed',
         failureReason: reason,
         paidAt: null,
       });
       await sandbox.behave(customerId, { charges: 'paid' });
-      expect(value(await sandbox.provider.createPayment(charge(customerId, mandateId))).status).toBe('paid');
+      expect(value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId))).status).toBe('paid');
     },
   );
 
   it('by direct debit fails with a reason code of the bank, which determines the failure reason', async () => {
     const { customerId, mandateId } = await createMandate(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
-    const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
+    const debit = value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId)));
     expect(debit.status).toBe('pending');
     await sandbox.settle(debit.id, 'failed', 'insufficient_funds');
     expect(value(await sandbox.provider.getPayment(debit.id))).toMatchObject({ status: 'failed', failureReason: 'insufficient_funds' });
@@ -164,7 +168,7 @@ describe('a recurring charge', () => {
   it('of a mandate that the provider no longer has is refused with `mandate_gone`', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId)))).toBe('mandate_gone');
   });
 
   it('[CUS-12] is refused after its mandate was revoked; revoking is idempotent', async () => {
@@ -173,8 +177,8 @@ describe('a recurring charge', () => {
     value(await sandbox.provider.revokeMandate(customerId, mandateId));
     expect(failureKindOf(await sandbox.provider.getMandate(customerId, mandateId))).toBe('mandate_gone');
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, null)))).toBe('mandate_gone');
   });
 
   it('[CUS-21] is refused after its customer was deleted; deleting is idempotent', async () => {
@@ -182,29 +186,29 @@ describe('a recurring charge', () => {
     value(await sandbox.provider.deleteCustomer(customerId));
     value(await sandbox.provider.deleteCustomer(customerId));
     value(await sandbox.provider.deleteCustomer('cst_never_there'));
-    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, mandateId)))).toBe('mandate_gone');
     expect(failureKindOf(await sandbox.provider.listMandates(customerId))).toBe('mandate_gone');
   });
 
   it('without a mandate id uses the newest valid mandate', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
-    const second = value(await sandbox.provider.createPayment(payment({ customerId })));
+    const second = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId })));
     await sandbox.settle(second.id, 'paid');
-    const charged = value(await sandbox.provider.createPayment(charge(customerId, null)));
+    const charged = value(await sandbox.provider.createPayment(recurringPaymentRequest(customerId, null)));
     expect(charged.mandateId).not.toBe(mandateId);
   });
 });
 
 describe('a one-off payment', () => {
   it('needs no customer and creates no mandate', async () => {
-    const opened = value(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', method: 'banktransfer' })));
     await sandbox.settle(opened.id, 'pending');
     await sandbox.settle(opened.id, 'paid');
     expect(value(await sandbox.provider.getPayment(opened.id))).toMatchObject({ status: 'paid', customerId: null, mandateId: null });
   });
 
   it('for a customer that does not exist is refused with `mandate_gone`', async () => {
-    const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
+    const request = firstPaymentRequest({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
     expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
   });
 });
@@ -219,14 +223,16 @@ describe('an invalid payment', () => {
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],
   ] as const)('is refused: %s', async (_, overrides) => {
-    expect(failureKindOf(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', ...overrides })))).toBe(
+      'refused',
+    );
   });
 });
 
 describe('webhooks that arrive late and in reverse order', () => {
   it('lead to the current status', async () => {
     const customerId = await newCustomer(sandbox);
-    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId })));
     await sandbox.settle(opened.id, 'pending');
     await sandbox.settle(opened.id, 'paid');
     await sandbox.settle(opened.id, 'charged_back');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { beginSale, createOverpayment, handleWebhook, openShop, paymentsOf, read, refundsOf, type Shop } from './shop.ts';
+import { beginSale, createOverpayment, handleWebhook, openShop, paymentsOf, readRecord, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 const CONCURRENT = 12;
@@ -39,7 +39,7 @@ describe('with many concurrent calls of one account,', () => {
     expect((await Promise.all(switches)).map(({ kind }) => kind)).not.toContain('unavailable');
     // It can happen that all concurrent requests are refused, so the buyer chooses once more.
     await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal');
-    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
     const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
     const pending = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'pending');
     expect(providerPayments.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual(

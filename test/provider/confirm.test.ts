@@ -4,7 +4,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyersOf, CARD, IDEAL, onlyPayment, requiringAuthentication } from './buyers.ts';
-import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome } from './shop.ts';
+import { eventTypesAbout, handleWebhook, openShop, paymentsOf, readRecord, type Shop, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 let shop: Shop;
@@ -78,7 +78,7 @@ describe('a confirmation', () => {
     expect(second).toMatchObject({ status: 'open', paymentStatus: 'pending' });
     expect(second.redirectUrl).not.toBe(first.redirectUrl);
     expect((await buyers.paymentsAtProvider(customerId)).map(({ status }) => status).sort()).toEqual(['canceled', 'open']);
-    expect(await eventsOf(shop, [sessionId])).toEqual([]);
+    expect(await eventTypesAbout(shop, [sessionId])).toEqual([]);
   });
 
   it('sends a card token only with a card, and an issuer only with iDEAL', async () => {
@@ -110,7 +110,7 @@ describe('a confirmation', () => {
     expect(await buyers.confirmOrThrow(sessionId, CARD)).toMatchObject({ status: 'open', paymentStatus: 'pending' });
     const second = (await paymentsOf(shop, customerId)).find(({ id }) => id !== first.id);
     expect(second?.idempotencyKey).toBe(`${sessionId}-2`);
-    expect(await eventsOf(shop, [sessionId, first.id])).toEqual(['payment.failed']);
+    expect(await eventTypesAbout(shop, [sessionId, first.id])).toEqual(['payment.failed']);
   });
 
   it('marks its payment as failed if the provider refuses it; the next confirmation creates another payment', async () => {
@@ -132,12 +132,12 @@ describe('a confirmation', () => {
   it('saves the country only if the customer has none', async () => {
     const withoutCountry = await buyers.openEmbedded({ countryCode: null });
     await buyers.confirmOrThrow(withoutCountry.sessionId, { ...CARD, country: 'BE' });
-    expect(await read(shop, customerAggregate, withoutCountry.customerId)).toMatchObject({ countryCode: 'BE' });
+    expect(await readRecord(shop, customerAggregate, withoutCountry.customerId)).toMatchObject({ countryCode: 'BE' });
     expect(await buyers.sessionOf(withoutCountry.sessionId)).toMatchObject({ customerCountryCode: 'BE' });
-    expect(await eventsOf(shop, [withoutCountry.customerId])).toEqual(['customer.updated']);
+    expect(await eventTypesAbout(shop, [withoutCountry.customerId])).toEqual(['customer.updated']);
     const withCountry = await buyers.openEmbedded({ countryCode: 'NL' });
     await buyers.confirmOrThrow(withCountry.sessionId, { ...CARD, country: 'BE' });
-    expect(await read(shop, customerAggregate, withCountry.customerId)).toMatchObject({ countryCode: 'NL' });
+    expect(await readRecord(shop, customerAggregate, withCountry.customerId)).toMatchObject({ countryCode: 'NL' });
   });
 });
 

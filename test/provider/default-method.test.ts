@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { MAX_MOVED_SUBSCRIPTIONS } from '../../shared/domain/wallet/set-default.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { listAudit } from '../../shared/store/audit/read.ts';
-import { openShop, read, type Shop, write } from './shop.ts';
+import { openShop, readRecord, type Shop, writeDecision } from './shop.ts';
 import { addCard, methodsFor, setDefault, type WalletBuyer, walletBuyer } from './wallet.ts';
 
 let shop: Shop;
@@ -15,9 +15,9 @@ afterAll(() => shop.close());
 
 /** Returns a function that adds subscriptions with the payment method that the buyer's subscription has now. */
 const copierOf = async ({ subscriptionId }: WalletBuyer) => {
-  const record = await read(shop, subscriptionAggregate, subscriptionId);
+  const record = await readRecord(shop, subscriptionAggregate, subscriptionId);
   return (count: number) =>
-    write(shop, ({ ids }) => {
+    writeDecision(shop, ({ ids }) => {
       const copies = Array.from({ length: count }, () => ({ ...record, id: ids.next('sub_') }));
       return { changes: copies.map((copy) => change(subscriptionAggregate, null, copy)), events: [], result: null };
     });
@@ -44,7 +44,7 @@ describe('setting the default method of more subscriptions than one transaction 
     for (const entries of [1, 2]) {
       await addSubscriptions(MAX_MOVED_SUBSCRIPTIONS + 2);
       expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'done' });
-      const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: buyer.customerId });
+      const subscriptions = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: buyer.customerId });
       expect(subscriptions.filter((each) => each.mandateId !== mandateId)).toEqual([]);
       expect(await entryCount(methodId)).toBe(entries);
     }

@@ -5,14 +5,14 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
-import { changeCharge } from '../../shared/flows/subscriptions/charge-change.ts';
+import { chargedChangeFlow } from '../../shared/flows/subscriptions/charge-change.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
-import { type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, refundsOf, sell, write } from './shop.ts';
+import { type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, readRecord, refundsOf, sell, writeDecision } from './shop.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const giveUpCharge = async (isMade: boolean) => {
   expect(await chargeOnce(disconnectedDeps(), shop.tenant, charge)).toEqual({ kind: 'not_connected' });
   advanceTime(shop, 7 * DAY);
   await settleCharge(disconnectedDeps(), shop.tenant, charge, await chargeOnce(disconnectedDeps(), shop.tenant, charge));
-  const readSubscription = () => read(shop, subscriptionAggregate, subscription.id);
+  const readSubscription = () => readRecord(shop, subscriptionAggregate, subscription.id);
   expect(await readSubscription()).toMatchObject({ status: 'past_due', renewal: { processing: false } });
   return { subscription, charge, readSubscription };
 };
@@ -56,9 +56,9 @@ const beginPlanChange = async (isMade: boolean) => {
   const subscription = await sell(shop);
   // `sell` sells the price with the last id.
   priceCount += 1;
-  const current = await read(shop, priceAggregate, subscription.price.id);
+  const current = await readRecord(shop, priceAggregate, subscription.price.id);
   const expensive = { ...current, id: `price_${String(priceCount).padStart(26, '0')}`, amountCents: 3000 };
-  await write(shop, () => ({ changes: [change(priceAggregate, null, expensive)], events: [], result: null }));
+  await writeDecision(shop, () => ({ changes: [change(priceAggregate, null, expensive)], events: [], result: null }));
   const now = Math.floor(deps.nowMs() / 1000);
   const request = { subscriptionId: subscription.id, priceId: expensive.id, couponCode: null, inPortal: false };
   const begun = await beginOperation(deps, planChangeCommand(fixture.store, tenant, request, now), {
@@ -69,7 +69,7 @@ const beginPlanChange = async (isMade: boolean) => {
     toStoredAnswer: () => Promise.reject(new Error('There is no idempotency key.')),
   });
   if (begun.kind !== 'open') throw new Error(`The change was not started: ${begun.kind}.`);
-  if (isMade) await changeCharge.callProvider(shop.deps, tenant, begun.operation);
+  if (isMade) await chargedChangeFlow.callProvider(shop.deps, tenant, begun.operation);
   const reapAfter = (seconds: number) => {
     advanceTime(shop, seconds);
     return reap(deps, tenant, begun.operation.id);
@@ -80,7 +80,7 @@ const beginPlanChange = async (isMade: boolean) => {
 describe('a plan change whose charge got no response, and whose provider account is not connected', () => {
   it('is dropped after seven days, so that the subscription is renewed', async () => {
     const { subscription, reapAfter } = await beginPlanChange(false);
-    const readSubscription = () => read(shop, subscriptionAggregate, subscription.id);
+    const readSubscription = () => readRecord(shop, subscriptionAggregate, subscription.id);
     await reapAfter(6 * DAY);
     expect((await readSubscription()).pendingChange).not.toBeNull();
     await reapAfter(DAY);
@@ -90,12 +90,15 @@ describe('a plan change whose charge got no response, and whose provider account
 
   it('is refused at once if the account is not connected at the first attempt', async () => {
     const { subscription, operation } = await beginPlanChange(false);
-    const result = await finishOperation(disconnectedDeps(), shop.tenant, changeCharge, operation, {
+    const result = await finishOperation(disconnectedDeps(), shop.tenant, chargedChangeFlow, operation, {
       actor: SYSTEM,
       refusalAnswer: shop.deps.refusalAnswer('req_1'),
     });
     expect(result).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'provider_not_connected' } });
-    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ pendingChange: null, price: subscription.price });
+    expect(await readRecord(shop, subscriptionAggregate, subscription.id)).toMatchObject({
+      pendingChange: null,
+      price: subscription.price,
+    });
   });
 
   it('is dropped after seven days, and its charge is refunded if it was made and the account is connected again', async () => {
@@ -103,9 +106,12 @@ describe('a plan change whose charge got no response, and whose provider account
     await reapAfter(7 * DAY);
     const failed = (await paymentsOf(shop, subscription.customerId)).find(({ status }) => status === 'failed');
     await pollWhenDue(shop, String(failed?.id));
-    expect(await read(shop, paymentAggregate, String(failed?.id))).toMatchObject({ status: 'succeeded' });
+    expect(await readRecord(shop, paymentAggregate, String(failed?.id))).toMatchObject({ status: 'succeeded' });
     expect(await refundsOf(shop, String(failed?.id))).toMatchObject([{ overpayment: true, amountCents: failed?.amountCents }]);
-    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ price: subscription.price, pendingChange: null });
+    expect(await readRecord(shop, subscriptionAggregate, subscription.id)).toMatchObject({
+      price: subscription.price,
+      pendingChange: null,
+    });
   });
 });
 
@@ -113,7 +119,7 @@ describe('a charge that was given up because its provider account was not connec
   it('pays the renewal after all, if it was made and the account is connected again', async () => {
     const { subscription, charge, readSubscription } = await giveUpCharge(true);
     await pollWhenDue(shop, charge.paymentId);
-    expect(await read(shop, paymentAggregate, charge.paymentId)).toMatchObject({ status: 'succeeded', failureCode: null });
+    expect(await readRecord(shop, paymentAggregate, charge.paymentId)).toMatchObject({ status: 'succeeded', failureCode: null });
     expect(await readSubscription()).toMatchObject({ status: 'active', periodIndex: subscription.periodIndex + 1 });
     expect(await nextPollIn(shop, charge.paymentId)).toBeNull();
   });

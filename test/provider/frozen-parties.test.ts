@@ -4,23 +4,23 @@ import { type Customer, customerAggregate } from '../../shared/domain/customer/r
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
-import { dueOf, loadPayableView } from '../../shared/flows/checkout/view.ts';
-import { purge } from '../../shared/flows/customers/purge.ts';
+import { amountDueTodayOf, loadPayableView } from '../../shared/flows/checkout/view.ts';
+import { customerPurge } from '../../shared/flows/customers/purge.ts';
 import { fetchPayable } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { updateRecord } from '../store/support.ts';
 import {
-  attemptOf,
+  beginCustomerRemoval,
   beginOneShot,
-  beginRemoval,
   beginSale,
   handleWebhook,
+  latestPaymentOf,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   type Shop,
   setOutcome,
-  write,
+  writeDecision,
 } from './shop.ts';
 
 let shop: Shop;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop();
   const { fixture, tenant } = shop;
   await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ vatId: 'NL000099998B57' }));
-  await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
+  await writeDecision(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
 }, 120_000);
 afterAll(() => shop.close());
 
@@ -43,7 +43,7 @@ const shownAmount = async (payableId: string): Promise<number> => {
   const payable = await fetchPayable(shop.fixture.store, shop.tenant, payableId);
   const view = payable === null ? null : await loadPayableView(shop.deps, shop.tenant, payable);
   if (view === null) throw new Error('The view is missing.');
-  return dueOf(view).amountCents;
+  return amountDueTodayOf(view).amountCents;
 };
 
 describe('a buyer whose tax details change after a payment was started', () => {
@@ -54,8 +54,8 @@ describe('a buyer whose tax details change after a payment was started', () => {
     expect([first.amountCents, await shownAmount(sessionId)]).toEqual([840, 840]);
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    const { invoiceId } = await read(shop, paymentAggregate, first.id);
-    const invoice = await read(shop, invoiceAggregate, String(invoiceId));
+    const { invoiceId } = await readRecord(shop, paymentAggregate, first.id);
+    const invoice = await readRecord(shop, invoiceAggregate, String(invoiceId));
     expect(invoice).toMatchObject({ reverseCharge: true, totalCents: 840, buyer: { vatNumber: 'DE123456789', vatName: 'Falk GmbH' } });
   });
 
@@ -72,8 +72,8 @@ describe('a buyer whose tax details change after a payment was started', () => {
 describe('a purged customer', () => {
   it('is erased from payments that were not completed', async () => {
     const { customerId, sessionId } = await beginSale(shop, { name: 'Ada Purged', email: 'ada@purged.example' });
-    expect((await attemptOf(shop, sessionId)).parties?.buyer.email).toBe('ada@purged.example');
-    await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));
+    expect((await latestPaymentOf(shop, sessionId)).parties?.buyer.email).toBe('ada@purged.example');
+    await reap(shop.deps, shop.tenant, await beginCustomerRemoval(shop, customerPurge, customerId));
     const payments = await paymentsOf(shop, customerId);
     expect(payments).toMatchObject([{ status: 'canceled', parties: null }]);
     expect(JSON.stringify(payments)).not.toMatch(/Purged|purged/);

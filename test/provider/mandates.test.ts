@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxMandate } from '../../shared/sandbox/model.ts';
-import { write } from '../../shared/sandbox/store.ts';
+import { buildWrite } from '../../shared/sandbox/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
   beginSale,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
   newBuyer,
   openSession,
   openShop,
   prepareDueRenewal,
-  read,
+  readRecord,
   type Shop,
   setOutcome,
   startPayment,
@@ -33,15 +33,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
-const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
-const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
+const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
+const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => readRecord(shop, subscriptionAggregate, id);
 
 /** Sets the status of a mandate at the provider. */
 const setMandateStatus = async (customerId: string | null, mandateId: string | null, status: SandboxMandate['status']): Promise<void> => {
   const name = `${customerId}/${mandateId}`;
   const stored = await shop.sandbox.store.get('mandate', name);
   if (stored === null) throw new Error('The mandate is missing.');
-  await shop.sandbox.store.commit([write('mandate', name, { ...stored.value, status }, stored.version)]);
+  await shop.sandbox.store.commit([buildWrite('mandate', name, { ...stored.value, status }, stored.version)]);
 };
 const setMandateStatusOf = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
   setMandateStatus(providerCustomerId, mandateId, status);
@@ -53,7 +53,7 @@ const sellByIdeal = async (finish: (first: Payment) => Promise<unknown> = (first
   const first = await startPayment(shop, session.id, 'ideal');
   await setOutcome(shop, first, 'paid');
   await finish(first);
-  const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+  const [subscription] = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('The subscription was not created.');
   return { subscription, first };
 };
@@ -105,9 +105,9 @@ describe('a renewal with a pending mandate', () => {
     await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: now(), renewal: { nextStepAt: now() } });
     expect(await nextPollIn(shop, paymentId)).toBeNull();
-    const events = await eventsOf(shop, [subscription.id]);
+    const events = await eventTypesAbout(shop, [subscription.id]);
     await pollPayment(shop.deps, shop.tenant, paymentId);
-    expect(await eventsOf(shop, [subscription.id])).toEqual(events);
+    expect(await eventTypesAbout(shop, [subscription.id])).toEqual(events);
     expect(await paymentOf(await renew(subscription))).toMatchObject({ status: 'succeeded' });
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', renewal: null });
   });
@@ -186,10 +186,10 @@ describe('the mandate of a first payment', () => {
   it.each(['invalid', 'revoked'] as const)('that becomes %s is removed from the subscription, with an event', async (status) => {
     const { subscription, first } = await sellByIdeal();
     await setMandateStatusOf(subscription, status);
-    const eventCount = (await eventsOf(shop, [subscription.id])).length;
+    const eventCount = (await eventTypesAbout(shop, [subscription.id])).length;
     await pollWhenDue(shop, first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', mandateId: null, paymentMethod: null });
-    expect((await eventsOf(shop, [subscription.id])).slice(eventCount)).toEqual(['subscription.updated']);
+    expect((await eventTypesAbout(shop, [subscription.id])).slice(eventCount)).toEqual(['subscription.updated']);
     expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe('the mandate of a method added to the wallet', () => {
     await setDefault(shop, buyer, String(method?.id));
     await setMandateStatus(mandate.providerCustomerId, mandate.mandateId, 'invalid');
     await pollWhenDue(shop, payment.id);
-    expect(await read(shop, subscriptionAggregate, buyer.subscriptionId)).toMatchObject({ mandateId: null });
+    expect(await readRecord(shop, subscriptionAggregate, buyer.subscriptionId)).toMatchObject({ mandateId: null });
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 

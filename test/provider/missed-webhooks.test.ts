@@ -12,7 +12,17 @@ import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { updateRecord } from '../store/support.ts';
 import { advanceTime, chargeRenewal, nextPollIn, pollWhenDue, refundInDashboard } from './payments.ts';
-import { beginRemoval, beginSale, newBuyer, openSession, openShop, prepareDueRenewal, read, type Shop, sell } from './shop.ts';
+import {
+  beginCustomerRemoval,
+  beginSale,
+  newBuyer,
+  openSession,
+  openShop,
+  prepareDueRenewal,
+  readRecord,
+  type Shop,
+  sell,
+} from './shop.ts';
 import type { RefusedStatus } from './support.ts';
 
 let shop: Shop;
@@ -52,7 +62,7 @@ describe.each<readonly [RefusedStatus, string]>([
     await shop.sandbox.settle(String(payment.providerPaymentId), 'charged_back');
     await missWebhooks(payment);
     await pollWhenDue(shop, payment.id);
-    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ amountDisputedCents: PRICE_CENTS });
+    expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ amountDisputedCents: PRICE_CENTS });
     await pollWhenDue(shop, payment.id);
     expect(await nextPollIn(shop, payment.id)).toBeNull();
   });
@@ -62,7 +72,7 @@ describe.each<readonly [RefusedStatus, string]>([
     await refundInDashboard(shop, payment, PRICE_CENTS);
     await missWebhooks(payment);
     await pollWhenDue(shop, payment.id);
-    expect(await read(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({ status: 'canceled' });
+    expect(await readRecord(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({ status: 'canceled' });
   });
 });
 
@@ -72,7 +82,7 @@ describe('the poll of a pending renewal', () => {
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
     const charge = await prepareDueRenewal(shop, subscription);
     await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
-    const payment = await read(shop, paymentAggregate, charge.paymentId);
+    const payment = await readRecord(shop, paymentAggregate, charge.paymentId);
     await shop.sandbox.settle(String(payment.providerPaymentId), 'paid');
     return { subscription, payment };
   };
@@ -82,7 +92,7 @@ describe('the poll of a pending renewal', () => {
     await shop.sandbox.settle(String(payment.providerPaymentId), 'charged_back');
     advanceTime(shop, DAY / 4);
     await renewNow(shop.deps, shop.tenant, subscription.id);
-    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', amountDisputedCents: PRICE_CENTS });
+    expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', amountDisputedCents: PRICE_CENTS });
   });
 
   it('also applies a refund in the dashboard whose webhook was lost', async () => {
@@ -90,8 +100,8 @@ describe('the poll of a pending renewal', () => {
     await refundInDashboard(shop, payment, PRICE_CENTS);
     advanceTime(shop, DAY / 4);
     await renewNow(shop.deps, shop.tenant, subscription.id);
-    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', amountReturnedCents: PRICE_CENTS });
-    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled' });
+    expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', amountReturnedCents: PRICE_CENTS });
+    expect(await readRecord(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled' });
   });
 });
 
@@ -100,7 +110,7 @@ describe('while the provider refuses the key', () => {
     const { sessionId } = await beginSale(shop);
     advanceTime(shop, DAY + 1);
     await whileRefused(401, () => expireAfterSync(shop.deps, shop.tenant, sessionId, null));
-    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
+    expect(await readRecord(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
   });
 
   it('the buyer can cancel', async () => {
@@ -111,9 +121,9 @@ describe('while the provider refuses the key', () => {
 
   it('the deletion of a customer with an open checkout session is refused, and unlocks the customer', async () => {
     const { customerId } = await beginSale(shop);
-    const operationId = await beginRemoval(shop, deletion, customerId);
+    const operationId = await beginCustomerRemoval(shop, deletion, customerId);
     await whileRefused(401, () => reap(shop.deps, shop.tenant, operationId));
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: null, lockedBy: null });
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: null, lockedBy: null });
   });
 });
 

@@ -42,7 +42,7 @@ const firstPayment = ({ client }: ServerUnderTest, customerId: string) =>
   });
 
 /** Creates a customer with a mandate by a paid first payment. */
-export const payFirst = async (server: ServerUnderTest) => {
+export const createPaidFirstPayment = async (server: ServerUnderTest) => {
   const customer = await newCustomer(server);
   const opened = await firstPayment(server, customer.id);
   await server.pay({ id: opened.id, checkoutUrl: String(opened.getCheckoutUrl()) });
@@ -50,7 +50,7 @@ export const payFirst = async (server: ServerUnderTest) => {
 };
 
 /** Returns the client's error of a refused request. */
-export const refused = async (request: Promise<unknown>): Promise<MollieApiError> =>
+export const errorOfRefused = async (request: Promise<unknown>): Promise<MollieApiError> =>
   request.then(
     () => Promise.reject(new Error('The request was not refused.')),
     (error: MollieApiError) => error,
@@ -71,13 +71,13 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
     expect((await client.customers.get(created.id)).id).toBe(created.id);
     expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).toContain(created.id);
     expect(await client.customers.delete(created.id)).toBe(true);
-    expect((await refused(client.customers.get(created.id))).statusCode).toBe(410);
+    expect((await errorOfRefused(client.customers.get(created.id))).statusCode).toBe(410);
     expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).not.toContain(created.id);
   });
 
   it('creates a mandate when a first payment is paid on its page', async () => {
     const { client } = serverOf();
-    const { customer, opened, paid } = await payFirst(serverOf());
+    const { customer, opened, paid } = await createPaidFirstPayment(serverOf());
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'first', amount: EUR('19.99'), redirectUrl: REDIRECT_URL });
     expect(opened.getCheckoutUrl()).toMatch(/^https?:/);
     expect(paid).toMatchObject({ status: 'paid', method: 'creditcard', amountRemaining: EUR('19.99'), metadata: { payment_id: 'pay_1' } });
@@ -92,7 +92,7 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
 
   it('charges a mandate until it is revoked', async () => {
     const { client } = serverOf();
-    const { customer, paid } = await payFirst(serverOf());
+    const { customer, paid } = await createPaidFirstPayment(serverOf());
     const mandateId = String(paid.mandateId);
     const charge = {
       amount: EUR('5.00'),
@@ -103,13 +103,13 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
     };
     expect(await client.payments.create(charge)).toMatchObject({ status: 'paid', sequenceType: 'recurring', mandateId });
     expect(await client.customerMandates.revoke(mandateId, { customerId: customer.id })).toBe(true);
-    expect((await refused(client.payments.create(charge))).statusCode).toBe(410);
-    expect((await refused(client.customerMandates.get(mandateId, { customerId: customer.id }))).statusCode).toBe(410);
+    expect((await errorOfRefused(client.payments.create(charge))).statusCode).toBe(410);
+    expect((await errorOfRefused(client.customerMandates.get(mandateId, { customerId: customer.id }))).statusCode).toBe(410);
   });
 
   it('returns the same payment for the same idempotency key', async () => {
     const { client } = serverOf();
-    const { customer, paid } = await payFirst(serverOf());
+    const { customer, paid } = await createPaidFirstPayment(serverOf());
     const charge = {
       amount: EUR('5.00'),
       description: 'Renewal',
@@ -126,12 +126,12 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
     const opened = await client.payments.create({ amount: EUR('1.00'), description: 'One-off', redirectUrl: REDIRECT_URL });
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'oneoff', isCancelable: true });
     expect(await client.payments.cancel(opened.id)).toMatchObject({ id: opened.id, status: 'canceled' });
-    expect((await refused(client.payments.cancel(opened.id))).statusCode).toBe(422);
+    expect((await errorOfRefused(client.payments.cancel(opened.id))).statusCode).toBe(422);
   });
 
   it('lists a customer’s payments page by page', async () => {
     const { client } = serverOf();
-    const { customer, paid } = await payFirst(serverOf());
+    const { customer, paid } = await createPaidFirstPayment(serverOf());
     const created = [paid.id];
     for (let count = 0; count < 4; count += 1) created.unshift((await firstPayment(serverOf(), customer.id)).id);
     const page = await client.customerPayments.page({ customerId: customer.id, limit: 2 });
@@ -145,7 +145,7 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
 
   it('refunds a payment', async () => {
     const { client } = serverOf();
-    const { paid } = await payFirst(serverOf());
+    const { paid } = await createPaidFirstPayment(serverOf());
     const request = { paymentId: paid.id, amount: EUR('5.00'), description: 'Some of it', metadata: { refund_id: 're_1' } };
     const refund = await client.paymentRefunds.create(request);
     expect(refund).toMatchObject({ status: 'refunded', amount: EUR('5.00'), paymentId: paid.id, metadata: { refund_id: 're_1' } });
@@ -155,7 +155,7 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
     expect(after).toMatchObject({ amountRefunded: EUR('5.00'), amountRemaining: EUR('14.99') });
     expect(after.hasRefunds()).toBe(true);
     for await (const { id } of after.getRefunds()) expect(id).toBe(refund.id);
-    const tooMuch = await refused(client.paymentRefunds.create({ ...request, amount: EUR('15.00') }));
+    const tooMuch = await errorOfRefused(client.paymentRefunds.create({ ...request, amount: EUR('15.00') }));
     expect(tooMuch).toMatchObject({ statusCode: 422, field: 'amount' });
   });
 
@@ -168,10 +168,10 @@ export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
 
   it('returns errors that the client can parse', async () => {
     const { client } = serverOf();
-    const missing = await refused(client.payments.get('tr_none'));
+    const missing = await errorOfRefused(client.payments.get('tr_none'));
     expect(missing).toMatchObject({ statusCode: 404, title: 'Not Found', message: expect.stringContaining('tr_none') });
     expect(missing.getDocumentationUrl()).toMatch(/^https:/);
-    const invalid = await refused(client.payments.create({ amount: EUR('1.0'), description: 'x', redirectUrl: REDIRECT_URL }));
+    const invalid = await errorOfRefused(client.payments.create({ amount: EUR('1.0'), description: 'x', redirectUrl: REDIRECT_URL }));
     expect(invalid).toMatchObject({ statusCode: 422, title: 'Unprocessable Entity', field: 'amount.value' });
   });
 };

@@ -1,7 +1,14 @@
 import { SequenceType } from '@mollie/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { allowPlainHttp, officialClient, payFirst, refused, type ServerUnderTest, testOfficialClient } from './official-client-tests.ts';
+import {
+  allowPlainHttp,
+  createPaidFirstPayment,
+  errorOfRefused,
+  officialClient,
+  type ServerUnderTest,
+  testOfficialClient,
+} from './official-client-tests.ts';
 import { ACCOUNT, type Sandbox, startSandbox } from './support.ts';
 
 let sandbox: Sandbox;
@@ -25,7 +32,7 @@ describe('Mollie’s client with the sandbox', () => {
   testOfficialClient(() => server);
 
   it('reads a failed payment with its reason', async () => {
-    const { customer, paid } = await payFirst(server);
+    const { customer, paid } = await createPaidFirstPayment(server);
     await sandbox.behave(customer.id, { charges: 'insufficient_funds' });
     const failed = await server.client.payments.create({
       amount: { currency: 'EUR', value: '5.00' },
@@ -39,7 +46,7 @@ describe('Mollie’s client with the sandbox', () => {
   });
 
   it('reads chargebacks and their reversal', async () => {
-    const { paid } = await payFirst(server);
+    const { paid } = await createPaidFirstPayment(server);
     await sandbox.settle(paid.id, 'charged_back');
     const chargedBack = await server.client.payments.get(paid.id);
     expect(chargedBack).toMatchObject({ status: 'paid', amountChargedBack: { currency: 'EUR', value: '19.99' } });
@@ -52,16 +59,16 @@ describe('Mollie’s client with the sandbox', () => {
   });
 
   it('reads refused and duplicate refunds', async () => {
-    const { customer, paid } = await payFirst(server);
+    const { customer, paid } = await createPaidFirstPayment(server);
     const request = { paymentId: paid.id, amount: { currency: 'EUR', value: '5.00' } };
     await sandbox.behave(customer.id, { refunds: 'duplicate' });
-    expect(await refused(server.client.paymentRefunds.create(request))).toMatchObject({ statusCode: 409, title: 'Conflict' });
+    expect(await errorOfRefused(server.client.paymentRefunds.create(request))).toMatchObject({ statusCode: 409, title: 'Conflict' });
     await sandbox.behave(customer.id, { refunds: 'refused' });
-    expect((await refused(server.client.paymentRefunds.create(request))).statusCode).toBe(422);
+    expect((await errorOfRefused(server.client.paymentRefunds.create(request))).statusCode).toBe(422);
   });
 
   it('gets 401 for an invalid key', async () => {
-    expect(await refused(officialClient(sandbox.url, 'test_wrong').payments.get('tr_1'))).toMatchObject({
+    expect(await errorOfRefused(officialClient(sandbox.url, 'test_wrong').payments.get('tr_1'))).toMatchObject({
       statusCode: 401,
       title: 'Unauthorized Request',
     });

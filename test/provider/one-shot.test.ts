@@ -5,18 +5,18 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { paymentAtProvider } from './payments.ts';
 import {
-  attemptOf,
   beginOneShot,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
+  latestPaymentOf,
   newBuyer,
   openOneShot,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const oneShotOf = (id: string) => read(shop, oneShotAggregate, id);
+const oneShotOf = (id: string) => readRecord(shop, oneShotAggregate, id);
 const invoicesOf = (customerId: string): Promise<readonly Invoice[]> =>
-  allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
+  loadAll(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
 const openForNewBuyer = async (overrides: Parameters<typeof openOneShot>[2] = {}) => {
   const { id: customerId } = await newBuyer(shop);
   return { customerId, id: (await openOneShot(shop, customerId, overrides)).id };
@@ -49,7 +49,7 @@ const readState = async ({ customerId, id }: { readonly customerId: string; read
   const [payments, invoices, { providerCustomerIds }] = await Promise.all([
     paymentsOf(shop, customerId),
     invoicesOf(customerId),
-    read(shop, customerAggregate, customerId),
+    readRecord(shop, customerAggregate, customerId),
   ]);
   const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
   return {
@@ -57,7 +57,7 @@ const readState = async ({ customerId, id }: { readonly customerId: string; read
     payments: payments.map(({ status }) => status).sort(),
     invoices: invoices.map(({ status, totalCents }) => `${status} ${totalCents}`),
     providerPayments: providerPayments.map(({ status }) => status).sort(),
-    eventTypes: (await eventsOf(shop, [id, ...payments.map((each) => each.id), ...invoices.map((each) => each.id)])).join(),
+    eventTypes: (await eventTypesAbout(shop, [id, ...payments.map((each) => each.id), ...invoices.map((each) => each.id)])).join(),
   };
 };
 
@@ -175,7 +175,7 @@ describe('provider webhooks of a one-off payment', () => {
     await handleWebhook(shop, second);
     await handleWebhook(shop, sale.payment);
     expect(await oneShotOf(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id });
-    expect((await attemptOf(shop, sale.id)).id).toBe(second.id);
+    expect((await latestPaymentOf(shop, sale.id)).id).toBe(second.id);
     expect(await invoicesOf(sale.customerId)).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openPayment, readPaymentRequest } from '../../shared/sandbox/input.ts';
+import { buildOpenPayment, readPaymentRequest } from '../../shared/sandbox/input.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../../shared/sandbox/outcome-page.ts';
 import { START } from './support.ts';
 
-const open: SandboxPayment = openPayment(
+const open: SandboxPayment = buildOpenPayment(
   readPaymentRequest({
     amount: { value: '19.99', currency: 'EUR' },
     description: '<script>alert("x")</script>',

@@ -6,7 +6,7 @@ import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { callHandler } from '../api/functions.ts';
 import type { FaultyShop } from './faults/faulty-shop.ts';
-import { read, sell } from './shop.ts';
+import { readRecord, sell } from './shop.ts';
 
 /** A past due subscription. */
 export interface Overdue {
@@ -22,7 +22,7 @@ export interface Overdue {
 /** Helpers for subscriptions whose first renewal was declined. */
 export const overdueHelpersOf = (shop: FaultyShop) => {
   const setChargeBehavior = async (customerId: string, charges: ChargeBehavior): Promise<void> => {
-    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   };
 
@@ -41,7 +41,7 @@ export const overdueHelpersOf = (shop: FaultyShop) => {
   const createOverdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
     await setChargeBehavior(customerId, charges);
-    const dueAt = nextBillingStep(await read(shop, subscriptionAggregate, id))?.at ?? 0;
+    const dueAt = nextBillingStep(await readRecord(shop, subscriptionAggregate, id))?.at ?? 0;
     shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, dueAt * 1000) + 1000;
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);
@@ -49,7 +49,7 @@ export const overdueHelpersOf = (shop: FaultyShop) => {
     // Further charges are later than the declined charge, so they sort after it.
     shop.advanceTime(1);
     shop.sandbox.webhooks.splice(0);
-    const { status, renewal } = await read(shop, subscriptionAggregate, id);
+    const { status, renewal } = await readRecord(shop, subscriptionAggregate, id);
     if (status !== 'past_due' || renewal === null) throw new Error('The renewal was not declined.');
     return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await createPortalToken(id) };
   };

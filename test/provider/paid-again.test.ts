@@ -5,12 +5,22 @@ import { type Payment, paymentAggregate } from '../../shared/domain/payment/reco
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/return.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
-import { loadSoldInstead } from '../../shared/flows/load/sale-group.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
+import { loadReplacementThatSold } from '../../shared/flows/load/sale-group.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { guardKey } from '../../shared/store/core/keys.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { beginSale, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome, startPayment, whileUncancelable } from './shop.ts';
+import {
+  beginSale,
+  handleWebhook,
+  openShop,
+  paymentsOf,
+  readRecord,
+  type Shop,
+  setOutcome,
+  startPayment,
+  whileUncancelable,
+} from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -18,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+const sessionOf = (id: string) => readRecord(shop, checkoutSessionAggregate, id);
 
 /** Presses "Try again"; `null`: refused. `beforeWrite`: runs before the new session is written. */
 const tryAgain = async (sessionId: string, beforeWrite: () => Promise<void> = async () => {}): Promise<CheckoutSession | null> => {
@@ -60,7 +70,7 @@ const tryAgainAfterTwoAttempts = async () => {
 
 /** How many subscriptions the customer has, and what remains paid of each payment; fully refunded payments are omitted. */
 const saleOf = async (customerId: string) => {
-  const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+  const subscriptions = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   const succeeded = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'succeeded');
   return {
     subscriptions: subscriptions.length,
@@ -85,7 +95,7 @@ describe('a buyer who tries again in another session, while a payment of the fir
     await pay(first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect(await sessionOf(again.id)).toMatchObject({ status: 'expired' });
-    expect(await read(shop, paymentAggregate, second.id)).toMatchObject({ status: 'canceled' });
+    expect(await readRecord(shop, paymentAggregate, second.id)).toMatchObject({ status: 'canceled' });
     expect(await tryAgain(again.id)).toBeNull();
     expect(await saleOf(customerId)).toEqual({ subscriptions: 1, paidCents: [first.amountCents] });
   });
@@ -137,7 +147,9 @@ describe('a buyer who tries again in another session, while a payment of the fir
     await whileUncancelable(shop, () => pay(other.first));
     await setOutcome(shop, second, 'paid');
     expect(await returnFrom(other.again.id, second)).toMatchObject({ id: other.sessionId, status: 'completed' });
-    expect(await loadSoldInstead(shop.deps.store, shop.tenant, await sessionOf(other.again.id))).toMatchObject({ id: other.sessionId });
+    expect(await loadReplacementThatSold(shop.deps.store, shop.tenant, await sessionOf(other.again.id))).toMatchObject({
+      id: other.sessionId,
+    });
   });
 
   it('gets an expired session if the first payment is applied while the buyer tries again', async () => {

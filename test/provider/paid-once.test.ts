@@ -8,16 +8,16 @@ import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { paymentAtProvider, setRefundBehavior } from './payments.ts';
 import {
-  attemptOf,
   beginSale,
   createOverpayment,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
+  latestPaymentOf,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+const sessionOf = (id: string) => readRecord(shop, checkoutSessionAggregate, id);
 describe('a buyer who chooses another payment method', () => {
   it('after paying, before the webhook arrives, is refused: the first payment completes the session', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
@@ -59,7 +59,7 @@ describe('a buyer who chooses another payment method', () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await startPayment(shop, sessionId, 'ideal');
     expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
-    expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
+    expect((await readRecord(shop, paymentAggregate, first.id)).status).toBe('canceled');
     await handleWebhook(shop, first);
     expect((await sessionOf(sessionId)).status).toBe('open');
     await setOutcome(shop, second, 'paid');
@@ -78,9 +78,9 @@ describe('a buyer who chooses another payment method', () => {
     const { sessionId, first } = await beginSale(shop);
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     expect(await beginPayment(depsWithoutProvider, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
-    expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
+    expect(await latestPaymentOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     await startPayment(shop, sessionId, 'ideal');
-    expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
+    expect((await readRecord(shop, paymentAggregate, first.id)).status).toBe('canceled');
   });
 
   it('while the provider does not accept the account’s key can try again', async () => {
@@ -128,7 +128,7 @@ describe('a payment that could not be canceled', () => {
     await handleWebhook(shop, first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect(await paymentAtProvider(shop, second)).toMatchObject({ status: 'canceled' });
-    expect((await read(shop, paymentAggregate, second.id)).status).toBe('canceled');
+    expect((await readRecord(shop, paymentAggregate, second.id)).status).toBe('canceled');
   });
 });
 
@@ -141,9 +141,16 @@ describe('an overpayment', () => {
     expect(others).toEqual([]);
     expect(refund).toMatchObject({ status: 'succeeded', amountCents: first.amountCents, reason: 'overpayment' });
     expect(await paymentAtProvider(shop, first)).toMatchObject({ refundedCents: first.amountCents });
-    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
+    expect(await readRecord(shop, paymentAggregate, first.id)).toMatchObject({
+      status: 'succeeded',
+      amountRefundedCents: first.amountCents,
+    });
     expect(await sessionOf(sessionId)).toMatchObject({ paymentId: second.id });
-    expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
+    expect(await eventTypesAbout(shop, [first.id, String(refund?.id)])).toEqual([
+      'payment.succeeded',
+      'refund.created',
+      'refund.succeeded',
+    ]);
   });
 
   it('is in the list of owed refunds until the provider refunds it', async () => {
@@ -216,7 +223,7 @@ describe('a buyer who cancels', () => {
     const whileFailing = <T>(run: () => Promise<T>): Promise<T> => whileUncancelable(shop, run, 503);
     expect(await whileFailing(() => abandonPayment(shop.deps, shop.tenant, sessionId))).toMatchObject({ status: 'open' });
     expect(await whileFailing(() => beginPayment(shop.deps, shop.tenant, sessionId, 'ideal'))).toEqual({ kind: 'unavailable' });
-    expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
+    expect(await latestPaymentOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'expired' });
     expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
   });
@@ -239,7 +246,7 @@ describe('a buyer who cancels', () => {
       return store.run(operation);
     };
     expect(await abandonPayment({ ...shop.deps, store: { ...store, run } }, shop.tenant, id)).toMatchObject({ status: 'open' });
-    expect(await attemptOf(shop, id)).toMatchObject({ status: 'pending' });
+    expect(await latestPaymentOf(shop, id)).toMatchObject({ status: 'pending' });
   });
 
   it('after paying, before the webhook arrives, gets the subscription', async () => {

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scanTable } from '../../scripts/support/scan-table.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { readableItem } from '../support/readable-items.ts';
 import {
@@ -41,7 +41,7 @@ it.each(['creditcard', 'ideal'])(
     const first = await startPayment(shop, session.id, method);
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+    const [subscription] = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
     if (subscription === undefined) throw new Error('The subscription was not created.');
     const renewal = await prepareDueRenewal(shop, subscription);
     await settleCharge(shop.deps, shop.tenant, renewal, await chargeOnce(shop.deps, shop.tenant, renewal));

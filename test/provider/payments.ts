@@ -4,10 +4,10 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { newRefund } from '../../shared/flows/refunds/attempts.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
-import { write } from '../../shared/sandbox/store.ts';
+import { buildWrite } from '../../shared/sandbox/store.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
-import { prepareDueRenewal, read, type Shop, sell } from './shop.ts';
+import { prepareDueRenewal, readRecord, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
 /** Advances the time of the service and of the provider. */
@@ -22,13 +22,13 @@ export const paymentAtProvider = async ({ sandbox }: Shop, { providerPaymentId }
 
 /** Creates a subscription; returns its first charge. */
 export const chargeCheckout = async (shop: Shop): Promise<Payment> =>
-  read(shop, paymentAggregate, String((await sell(shop)).lastPaymentId));
+  readRecord(shop, paymentAggregate, String((await sell(shop)).lastPaymentId));
 
 /** Creates a subscription and renews it; returns the settled charge of the renewal. */
 export const chargeRenewal = async (shop: Shop): Promise<Payment> => {
   const charge = await prepareDueRenewal(shop, await sell(shop));
   await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
-  return read(shop, paymentAggregate, charge.paymentId);
+  return readRecord(shop, paymentAggregate, charge.paymentId);
 };
 
 /** Sets how the provider answers refunds of the payment's customer. */
@@ -62,8 +62,8 @@ export const returnRefund = async (
   if (refund.value.status !== 'refunded') return;
   const refundedCents = payment.value.refundedCents - refund.value.amountCents;
   await sandbox.store.commit([
-    write('payment', paymentId, { ...payment.value, refundedCents }, payment.version),
-    write('refund', refundId, { ...refund.value, status: 'failed' }, refund.version),
+    buildWrite('payment', paymentId, { ...payment.value, refundedCents }, payment.version),
+    buildWrite('refund', refundId, { ...refund.value, status: 'failed' }, refund.version),
   ]);
 };
 

@@ -7,7 +7,7 @@ import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { ensureProviderCustomer } from '../../shared/flows/checkout/provider-customer.ts';
 import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { allOf } from '../../shared/flows/load/records.ts';
+import { loadAll } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
@@ -16,15 +16,15 @@ import { updateRecord } from '../store/support.ts';
 import { linesOfKind } from '../support/log-lines.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
-  attemptOf,
   beginSale,
   handleWebhook,
+  latestPaymentOf,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
   prepareDueRenewal,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   sell,
@@ -43,8 +43,8 @@ afterAll(() => shop.close());
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const paymentOf = ({ id }: Pick<Payment, 'id'>) => read(shop, paymentAggregate, id);
-const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+const paymentOf = ({ id }: Pick<Payment, 'id'>) => readRecord(shop, paymentAggregate, id);
+const sessionOf = (id: string) => readRecord(shop, checkoutSessionAggregate, id);
 
 const poll = ({ id }: Pick<Payment, 'id'>): Promise<void> => pollPayment(shop.deps, shop.tenant, id);
 
@@ -55,7 +55,7 @@ const beginLostAttempt = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
   expect(await beginPayment(depsWithoutProvider(), shop.tenant, session.id, 'creditcard')).toEqual({ kind: 'unavailable' });
-  return { customerId, sessionId: session.id, attempt: await attemptOf(shop, session.id) };
+  return { customerId, sessionId: session.id, attempt: await latestPaymentOf(shop, session.id) };
 };
 
 describe('a payment whose webhook was lost', () => {
@@ -120,7 +120,7 @@ describe('a payment whose webhook was lost', () => {
     await setOutcome(shop, first, 'paid');
     advanceTime(shop, HOUR);
     await Promise.all(Array.from({ length: 5 }, () => poll(first)));
-    expect(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
+    expect(await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
   });
 });
 
@@ -220,16 +220,16 @@ describe('the pending charge of a retry, after the first attempt succeeded late 
     const retry = await prepareDueRenewal(shop, subscription);
     await settleCharge(shop.deps, shop.tenant, retry, await chargeOnce(shop.deps, shop.tenant, retry));
     expect(await nextPollIn(shop, retry.paymentId)).toBeNull();
-    const declined = await read(shop, paymentAggregate, first.paymentId);
+    const declined = await readRecord(shop, paymentAggregate, first.paymentId);
     // Applies only the late success of the first attempt, as if the process then crashed before it canceled the retry.
     await settleCharge(shop.deps, shop.tenant, first, {
       kind: 'payment',
       snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
     });
-    const renewed: Subscription = await read(shop, subscriptionAggregate, subscription.id);
+    const renewed: Subscription = await readRecord(shop, subscriptionAggregate, subscription.id);
     expect(renewed).toMatchObject({ renewal: null, lastPaymentId: first.paymentId });
     expect(await nextPollIn(shop, retry.paymentId)).toBe(HOUR);
-    await setOutcome(shop, await read(shop, paymentAggregate, retry.paymentId), 'paid');
+    await setOutcome(shop, await readRecord(shop, paymentAggregate, retry.paymentId), 'paid');
     await pollWhenDue(shop, retry.paymentId);
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
   });

@@ -15,7 +15,7 @@ import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
 import { updateRecord } from '../store/support.ts';
 import { advanceTime, chargeRenewal, nextPollIn, pollWhenDue, refundInDashboard } from './payments.ts';
-import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
+import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, readRecord, sell, setOutcome } from './shop.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
-const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
+const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
+const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => readRecord(shop, subscriptionAggregate, id);
 
 /** Processes the provider webhook of a payment. */
 const deliverWebhook = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>

@@ -10,7 +10,7 @@ import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { linesOfKind } from '../support/log-lines.ts';
-import { beginSale, openShop, paymentsOf, prepareDueRenewal, read, type Shop, sell, setOutcome } from './shop.ts';
+import { beginSale, openShop, paymentsOf, prepareDueRenewal, readRecord, type Shop, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 import { beginSetup, confirm, paymentOfSetup, walletBuyer } from './wallet.ts';
 
@@ -56,7 +56,7 @@ const REFUSALS = {
   [METRIC_LINES.changeRefused]: async () => {
     const { id: subscriptionId, customerId } = await sell(shop);
     const [paid] = await paymentsOf(shop, customerId);
-    const payment = await read(shop, paymentAggregate, String(paid?.id));
+    const payment = await readRecord(shop, paymentAggregate, String(paid?.id));
     const reported = await removePaid(payment);
     return { paymentId: payment.id, apply: () => settleChangePayment(shop.deps, shop.tenant, { ...payment, subscriptionId }, reported) };
   },

@@ -8,7 +8,17 @@ import { deletion } from '../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { updateRecord } from '../store/support.ts';
-import { beginRemoval, eventsOf, handleWebhook, openShop, read, refundsOf, type Shop, setOutcome, whileUncancelable } from './shop.ts';
+import {
+  beginCustomerRemoval,
+  eventTypesAbout,
+  handleWebhook,
+  openShop,
+  readRecord,
+  refundsOf,
+  type Shop,
+  setOutcome,
+  whileUncancelable,
+} from './shop.ts';
 import {
   addCard,
   beginSetup,
@@ -36,7 +46,8 @@ const begin = async () => {
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
 /** Lists the event types of the setup's latest payment, separated by commas. */
-const eventTypesOf = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
+const eventTypesOf = async (setupId: string): Promise<string> =>
+  (await eventTypesAbout(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
 
 describe('confirming a setup', () => {
   it('[ELM-15] [PAY-07] by a card without authentication succeeds immediately, and a second confirmation charges nothing', async () => {
@@ -237,7 +248,7 @@ describe('the provider webhook of a setup', () => {
 
 describe('deleting a customer', () => {
   const remove = async (customerId: string): Promise<void> => {
-    await reap(shop.deps, shop.tenant, await beginRemoval(shop, deletion, customerId));
+    await reap(shop.deps, shop.tenant, await beginCustomerRemoval(shop, deletion, customerId));
   };
   const cancelSubscription = (subscriptionId: string) =>
     updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscriptionId, () => ({ status: 'canceled' as const }));
@@ -248,7 +259,7 @@ describe('deleting a customer', () => {
     await cancelSubscription(buyer.subscriptionId);
     expect(await methodsFor(shop, buyer)).toEqual([]);
     await remove(buyer.customerId);
-    expect((await read(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
+    expect((await readRecord(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
     expect(await shop.fixture.store.get(walletAggregate, shop.tenant, walletIdOf(buyer.customerId))).toBeNull();
     expect(await mandatesAtProvider(shop, buyer.customerId)).toEqual([]);
   });
@@ -259,7 +270,7 @@ describe('deleting a customer', () => {
     const payment = await paymentOfSetup(shop, setupId);
     await cancelSubscription(buyer.subscriptionId);
     await whileUncancelable(shop, () => remove(buyer.customerId));
-    expect((await read(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
+    expect((await readRecord(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
     expect((await refundsOf(shop, payment.id)).map(({ status, amountCents }) => `${status} ${amountCents}`)).toEqual(['succeeded 1']);

@@ -21,7 +21,7 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { type BeginPaymentResult, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import type { OperationDeps } from '../../shared/flows/deps.ts';
-import { allOf, fetchPayable, loadBuyer } from '../../shared/flows/load/records.ts';
+import { fetchPayable, loadAll, loadBuyer } from '../../shared/flows/load/records.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
@@ -31,8 +31,8 @@ import type { OutcomeChoice } from '../../shared/sandbox/controls.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
-import { catalogue, World } from '../domain/world.ts';
-import { prepareOne } from '../flows/renewals/renewal-steps.ts';
+import { newCatalogue, World } from '../domain/world.ts';
+import { prepareOneRenewal } from '../flows/renewals/renewal-steps.ts';
 import { sellerAccount } from '../flows/support.ts';
 import { memoryFixture, openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { ensureValidEvents } from '../support/recorded-events.ts';
@@ -51,7 +51,7 @@ export interface Shop {
 }
 
 /** Writes the result of a rule; throws if the rule refuses. */
-export const write = async <Result>(
+export const writeDecision = async <Result>(
   { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<Result> => {
@@ -82,7 +82,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
     refusalAnswer,
     ...sandboxOnly,
   };
-  const { product, price, customer } = catalogue(new World());
+  const { product, price, customer } = newCatalogue(new World());
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant)),
     change(productAggregate, null, product.record),
@@ -108,7 +108,7 @@ export const openEngineShop = async () => openShopOn(await openFixture('dynoxide
 export type EngineShop = Awaited<ReturnType<typeof openEngineShop>>;
 
 /** Reads a record; throws if it is missing. */
-export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
+export const readRecord = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
   const stored = await fixture.store.get(aggregate, tenant, id);
   if (stored === null) throw new Error(`${aggregate.type} ${id} is missing.`);
   return stored.record;
@@ -124,8 +124,8 @@ const newestOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggrega
 
 /** Stores a new customer, so that tests are independent. */
 export const newBuyer = (shop: Shop, overrides: Partial<Customer> = {}): Promise<Customer> =>
-  write(shop, ({ ids }) => {
-    const buyer: Customer = { ...catalogue(new World()).customer.record, ...overrides, id: ids.next(customerAggregate.prefix) };
+  writeDecision(shop, ({ ids }) => {
+    const buyer: Customer = { ...newCatalogue(new World()).customer.record, ...overrides, id: ids.next(customerAggregate.prefix) };
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
@@ -146,7 +146,7 @@ export const openSession = async (
   { customerId, ...overrides }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded'; readonly country?: string },
 ): Promise<CheckoutSession> => {
   const { command, ...state } = await loadSaleState(shop, customerId);
-  const { session } = await write(shop, (context) => createCheckoutSession({ ...command, ...overrides }, state, context));
+  const { session } = await writeDecision(shop, (context) => createCheckoutSession({ ...command, ...overrides }, state, context));
   return session;
 };
 
@@ -155,7 +155,7 @@ export const openOneShot = async (shop: Shop, customerId: string, overrides: Par
   const state = await loadBuyer(shop.fixture.store, shop.tenant, customerId);
   const terms = { amountCents: 15_000, currency: 'EUR', description: 'Workshop', paymentMethod: 'creditcard' };
   const command = { ...URLS, ...terms, customerId, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...overrides };
-  return write(shop, (context) => createOneShot(command, state, context));
+  return writeDecision(shop, (context) => createOneShot(command, state, context));
 };
 
 /** Creates a session and starts its first payment, by card. */
@@ -170,7 +170,7 @@ export const sell = async (shop: Shop, overrides: Partial<Customer> = {}): Promi
   const { customerId, first } = await beginSale(shop, overrides);
   await setOutcome(shop, first, 'paid');
   await handleWebhook(shop, first);
-  const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+  const [subscription] = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('The subscription was not created.');
   return subscription;
 };
@@ -184,25 +184,25 @@ export const beginOneShot = async (shop: Shop, overrides: Partial<CreateOneShot>
 
 /** Advances the time to the next renewal, or to the next retry of a failed renewal, and prepares its charge. */
 export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
-  const next = nextBillingStep(await read(shop, subscriptionAggregate, id));
+  const next = nextBillingStep(await readRecord(shop, subscriptionAggregate, id));
   if (next === null) throw new Error('The subscription has no due attempt.');
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
-  return prepareOne(shop.deps, shop.tenant, id);
+  return prepareOneRenewal(shop.deps, shop.tenant, id);
 };
 
 /** Reads the latest payment of a payable: a checkout session or a one-off payment. */
-export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
+export const latestPaymentOf = async (shop: Shop, payableId: string): Promise<Payment> => {
   const attempt = (await fetchPayable(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
   if (attempt === null) throw new Error('The payable has no attempt.');
-  return read(shop, paymentAggregate, attempt.paymentId);
+  return readRecord(shop, paymentAggregate, attempt.paymentId);
 };
 
 /** Starts a payment with a method; the buyer is redirected to the provider. Returns the payment. */
 export const startPayment = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
   const begun: BeginPaymentResult = await beginPayment(shop.deps, shop.tenant, payableId, method);
   if (begun.kind !== 'redirect') throw new Error(`The payment was not started: ${begun.kind}.`);
-  return attemptOf(shop, payableId);
+  return latestPaymentOf(shop, payableId);
 };
 
 /** Sets the outcome of a payment at the provider, without a webhook. */
@@ -215,10 +215,10 @@ export const setOutcome = async ({ sandbox }: Shop, payment: Payment, outcome: O
 export const handleWebhook = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
 export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
-  allOf(fixture.store, refundAggregate, tenant, { parentId: paymentId });
+  loadAll(fixture.store, refundAggregate, tenant, { parentId: paymentId });
 
 export const paymentsOf = ({ fixture, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
-  allOf(fixture.store, paymentAggregate, tenant, { customerId });
+  loadAll(fixture.store, paymentAggregate, tenant, { customerId });
 
 /** Reads the JSON of a tenant's public events, oldest first. */
 const publicEvents = async ({ table }: StoreFixture, tenant: Tenant): Promise<readonly string[]> => {
@@ -234,7 +234,7 @@ const publicEvents = async ({ table }: StoreFixture, tenant: Tenant): Promise<re
 };
 
 /** Lists the event types of some objects, oldest first. */
-export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
+export const eventTypesAbout = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
   const events = (await publicEvents(fixture, tenant)).map((text) => JSON.parse(text) as EventObject);
   return events.filter(({ data }) => subjectIds.includes(String(data.id))).map(({ type }) => type);
 };
@@ -277,7 +277,7 @@ export const beginClockRemoval = async ({ fixture, tenant }: Shop, clockId: stri
 };
 
 /** Runs only the first transaction of a customer's removal, as if the request then crashed. Returns the operation id. */
-export const beginRemoval = async (
+export const beginCustomerRemoval = async (
   { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   flow: AnyFlow,
   customerId: string,

@@ -5,7 +5,7 @@ import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import type { SandboxRequest } from '../../shared/sandbox/http.ts';
-import { memorySandboxStore, type SandboxStore, write } from '../../shared/sandbox/store.ts';
+import { buildWrite, memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
@@ -31,7 +31,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
   it('is written only if its stored version equals the expected version', async () => {
     const store = open('acct_versions');
     const writePointer = (paymentId: string, version: number) =>
-      store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
+      store.commit([buildWrite('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
     expect(await store.get('customer_payment', 'cst_1/tr_1')).toBeNull();
     expect(await writePointer('tr_1', 0)).toBe(true);
     expect(await writePointer('tr_2', 0)).toBe(false);
@@ -42,7 +42,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
 
   it('is written in one transaction: if one of several writes is refused, none is applied', async () => {
     const store = open('acct_together');
-    const [first, second] = ['tr_1', 'tr_2'].map((paymentId) => write('customer_payment', `cst_1/${paymentId}`, { paymentId }, 0));
+    const [first, second] = ['tr_1', 'tr_2'].map((paymentId) => buildWrite('customer_payment', `cst_1/${paymentId}`, { paymentId }, 0));
     if (first === undefined || second === undefined) throw new Error('Two writes are expected.');
     expect(await store.commit([first])).toBe(true);
     expect(await store.commit([second, first])).toBe(false);
@@ -51,7 +51,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
 
   it('is read in one batch: a missing value is `null`, and looking up a value that was not requested throws', async () => {
     const store = open('acct_many');
-    await store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
+    await store.commit([buildWrite('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
     const tooLong = 'x'.repeat(3000);
     const lookup = await store.getMany([
       { kind: 'customer_payment', id: 'cst_1/tr_1' },
@@ -66,7 +66,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
   it('is listed newest first, by prefix, starting at an id', async () => {
     const store = open('acct_lists');
     for (const id of ['cst_1/tr_1', 'cst_1/tr_2', 'cst_1/tr_3', 'cst_2/tr_4']) {
-      await store.commit([write('customer_payment', id, { paymentId: id.slice(6) }, 0)]);
+      await store.commit([buildWrite('customer_payment', id, { paymentId: id.slice(6) }, 0)]);
     }
     const list = async (from: string | null, limit: number): Promise<readonly string[]> =>
       (await store.list('customer_payment', 'cst_1/', { limit, from })).map((pointer) => pointer.paymentId);
@@ -112,7 +112,7 @@ it('a path with an id that is too long is not found, and a cursor or idempotency
 
 it('an account cannot read the sandbox data of another account', async () => {
   const [ownStore, otherStore] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
-  await ownStore?.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
+  await ownStore?.commit([buildWrite('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
   expect(await otherStore?.get('customer_payment', 'cst_1/tr_1')).toBeNull();
   expect(await otherStore?.list('customer_payment', '', { limit: 10, from: null })).toEqual([]);
 });

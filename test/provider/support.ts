@@ -46,7 +46,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest> => {
   const url = new URL(request.url ?? '/', 'http://sandbox.invalid');
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, valueOrThrow]) => [name, String(valueOrThrow)]));
   return {
     method: request.method ?? 'GET',
     path: url.pathname.replace(SANDBOX_PROVIDER_PATH, ''),
@@ -135,7 +135,7 @@ export const WEBHOOK_URL = 'https://service.example/provider-webhook';
 
 let keyCount = 0;
 /** Builds the request for a first payment by card. Each has a new `payment_id` and a new idempotency key. */
-export const payment = (overrides: Partial<NewPayment>): NewPayment => {
+export const firstPaymentRequest = (overrides: Partial<NewPayment>): NewPayment => {
   keyCount += 1;
   return {
     amountCents: 1999,
@@ -167,7 +167,7 @@ export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
 /** Creates a customer with a valid mandate, by a paid first payment. */
 export const createMandate = async (sandbox: Sandbox, method = 'creditcard') => {
   const customerId = await newCustomer(sandbox);
-  const opened = value(await sandbox.provider.createPayment(payment({ customerId, method })));
+  const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId, method })));
   await sandbox.settle(opened.id, 'paid');
   const first = value(await sandbox.provider.getPayment(opened.id));
   if (first.mandateId === null) throw new Error('The first payment has no mandate.');
@@ -175,5 +175,5 @@ export const createMandate = async (sandbox: Sandbox, method = 'creditcard') => 
 };
 
 /** Builds the request for a recurring payment. `mandateId`: `null` leaves the choice of the mandate to the provider. */
-export const charge = (customerId: string, mandateId: string | null, overrides: Partial<NewPayment> = {}): NewPayment =>
-  payment({ customerId, mandateId, sequenceType: 'recurring', redirectUrl: null, ...overrides });
+export const recurringPaymentRequest = (customerId: string, mandateId: string | null, overrides: Partial<NewPayment> = {}): NewPayment =>
+  firstPaymentRequest({ customerId, mandateId, sequenceType: 'recurring', redirectUrl: null, ...overrides });

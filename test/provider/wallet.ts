@@ -17,14 +17,14 @@ import {
   type LoadedWallet,
   loadWallet,
   methodRemoval,
+  methodRemovalStart,
   moveSubscriptions,
-  removalOf,
 } from '../../shared/flows/checkout/wallet.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { buyerActor, SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { openSession, paymentsOf, read, type Shop, sell } from './shop.ts';
+import { openSession, paymentsOf, readRecord, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
 /** A buyer with a subscription and an open embedded session, in which the buyer's saved methods are shown. */
@@ -46,7 +46,7 @@ export const setCardBehavior = async (
   { customerId }: WalletBuyer,
   charges: Parameters<Shop['sandbox']['behave']>[1]['charges'],
 ) => {
-  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
   await shop.sandbox.behave(String(providerCustomerIds.sandbox), charges === undefined ? {} : { charges });
 };
 
@@ -146,7 +146,7 @@ export const beginMethodRemoval = async (
       nowOf: () => null,
       begin: (state, context) => {
         const removal = state instanceof Refusal ? state : startMethodRemoval({ methodId }, state, context);
-        return removal instanceof Refusal ? removal : removalOf(sessionId, removal);
+        return removal instanceof Refusal ? removal : methodRemovalStart(sessionId, removal);
       },
     },
     {
@@ -167,7 +167,7 @@ const runner = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusa
 export const finishMethodRemoval = ({ deps, tenant }: Shop, operation: PendingOperation, store: Store = deps.store) =>
   finishOperation({ ...deps, store }, tenant, methodRemoval, operation, runner);
 
-export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => read(shop, setupAggregate, setupId);
+export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => readRecord(shop, setupAggregate, setupId);
 
 export const setupPayments = async (shop: Shop, customerId: string): Promise<readonly Payment[]> =>
   (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
@@ -176,7 +176,7 @@ export const setupPayments = async (shop: Shop, customerId: string): Promise<rea
 export const paymentOfSetup = async (shop: Shop, setupId: string): Promise<Payment> => {
   const { attempt } = await setupOf(shop, setupId);
   if (attempt === null) throw new Error('The setup has no attempt.');
-  return read(shop, paymentAggregate, attempt.paymentId);
+  return readRecord(shop, paymentAggregate, attempt.paymentId);
 };
 
 /** Advances the time by one hour and polls the customer's setup payments. */
@@ -187,7 +187,7 @@ export const pollSetupPayments = async (shop: Shop, { customerId }: Pick<WalletB
 
 /** Lists the customer's valid mandates at the provider. */
 export const mandatesAtProvider = async (shop: Shop, customerId: string): Promise<readonly string[]> => {
-  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
   const mandates = value(await shop.sandbox.provider.listMandates(String(providerCustomerIds.sandbox)));
   return mandates.filter(({ status }) => status === 'valid').map(({ id }) => id);
 };

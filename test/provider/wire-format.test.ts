@@ -3,7 +3,7 @@ import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { ACCOUNT, charge, failureKindOf, payment, type Sandbox, startSandbox, value } from './support.ts';
+import { ACCOUNT, failureKindOf, firstPaymentRequest, recurringPaymentRequest, type Sandbox, startSandbox, value } from './support.ts';
 import { type CheckExchange, type Exchange, hasMollieOpenApi, MOLLIE_OPENAPI_MISSING, openWireSchema } from './wire-schema.ts';
 
 const parsed = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
@@ -52,7 +52,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
   /** Creates a customer with a mandate, by a paid first payment. */
   const createMandate = async (provider: PaymentProvider, method: string) => {
     const customerId = await newCustomer(provider);
-    const opened = value(await provider.createPayment(payment({ customerId, method })));
+    const opened = value(await provider.createPayment(firstPaymentRequest({ customerId, method })));
     await sandbox.settle(opened.id, 'paid');
     const first = value(await provider.getPayment(opened.id));
     return { customerId, first, mandateId: String(first.mandateId) };
@@ -83,7 +83,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
           value(await provider.listMandates(customerId));
           for (const charges of ['paid', 'pending', 'insufficient_funds'] as const) {
             await sandbox.behave(customerId, { charges });
-            value(await provider.createPayment(charge(customerId, mandateId)));
+            value(await provider.createPayment(recurringPaymentRequest(customerId, mandateId)));
           }
           value(await provider.listPayments(customerId));
           value(await provider.findPayment(customerId, attemptQuery));
@@ -98,7 +98,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
       expect(
         await problems(async (provider) => {
           const customerId = await newCustomer(provider);
-          const opened = value(await provider.createPayment(payment({ customerId, method: null })));
+          const opened = value(await provider.createPayment(firstPaymentRequest({ customerId, method: null })));
           await sandbox.settle(opened.id, outcome);
           value(await provider.getPayment(opened.id));
         }),
@@ -109,11 +109,11 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
   it('of one-off payments matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
-        value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
-        const opened = value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: null, currency: 'JPY' })));
+        value(await provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', method: 'banktransfer' })));
+        const opened = value(await provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', method: null, currency: 'JPY' })));
         value(await provider.cancelPayment(opened.id));
-        value(await provider.createPayment(payment({ sequenceType: 'oneoff', cardToken: 'tkn_1' })));
-        value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'ideal', issuer: 'ideal_INGBNL2A' })));
+        value(await provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', cardToken: 'tkn_1' })));
+        value(await provider.createPayment(firstPaymentRequest({ sequenceType: 'oneoff', method: 'ideal', issuer: 'ideal_INGBNL2A' })));
         value(await provider.findPayment(null, attemptQuery));
       }),
     ).toEqual([]);
@@ -166,7 +166,7 @@ describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE
         expect(failureKindOf(await provider.createRefund({ ...refund, amountCents: 99_999 }))).toBe('refused');
         await sandbox.behave(customerId, { refunds: 'duplicate', charges: 'mandate_gone' });
         expect(failureKindOf(await provider.createRefund(refund))).toBe('duplicate');
-        expect(failureKindOf(await provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+        expect(failureKindOf(await provider.createPayment(recurringPaymentRequest(customerId, mandateId)))).toBe('mandate_gone');
       }),
     ).toEqual([]);
     expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);

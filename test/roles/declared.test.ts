@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_SETTLE_ACCESS } from '../../infra/run-access.ts';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import {
-  AGAIN_ACCESS,
   LINK_OPEN_ACCESS,
   LINK_SHOW_ACCESS,
   PAY_ACCESS,
   PROMOTION_CODE_ACCESS,
+  REPLACE_SESSION_ACCESS,
   RETURN_ACCESS,
   SETTLE_ACCESS,
   SHOW_ACCESS,
@@ -65,7 +65,7 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['checkout-pay', PAY_ACCESS],
   ['checkout-return', RETURN_ACCESS],
   ['checkout-cancel', SETTLE_ACCESS],
-  ['checkout-again', AGAIN_ACCESS],
+  ['checkout-again', REPLACE_SESSION_ACCESS],
   ['payment-link-show', LINK_SHOW_ACCESS],
   ['payment-link-open', LINK_OPEN_ACCESS],
 ];

@@ -1,7 +1,7 @@
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { advance, clockAt, newPlan, openOneShot, openSession, SMALL_LOGO, subscribe } from '../contract/support/objects.ts';
-import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
+import { beginSetup, confirmCardSetup, subscribedBuyer } from '../contract/support/wallet.ts';
 
 /** Requests the checkout pages in all situations that they handle, for example after the payment succeeded but before the buyer returns. */
 
@@ -118,7 +118,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   const hosted = await openSession(client, priceId);
   for (const outcome of ['paid', 'failed']) {
     const setup = await beginSetup(buyer);
-    await confirm(buyer, setup.secret);
+    await confirmCardSetup(buyer, setup.secret);
     const [payment] = (await client.list(`/v1/payments?customer_id=${buyer.customerId}`)).filter(({ type }) => type === 'setup');
     await setOutcome(client, payment?.id, outcome);
     // The buyer's embedded session has a return page, but its `url` is `null`, so this URL is built from a hosted session's URL.

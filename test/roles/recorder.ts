@@ -14,7 +14,7 @@ export interface RecordedRequest {
 const currentFunctionId = new AsyncLocalStorage<string>();
 
 /** Runs `work` as the function `id`: its requests are recorded with this id. */
-export const within = <T>(id: string, work: () => T): T => currentFunctionId.run(id, work);
+export const runAsFunction = <T>(id: string, work: () => T): T => currentFunctionId.run(id, work);
 
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
@@ -44,7 +44,7 @@ const collectBody = (outgoing: http.ClientRequest, onSent: (body: string) => voi
 };
 
 /**
- * Passes to `record` every AWS request with a target (`targetOf`) that this process sends from now on. A request outside `within` has the
+ * Passes to `record` every AWS request with a target (`targetOf`) that this process sends from now on. A request outside `runAsFunction` has the
  * function id `defaultId`; if `defaultId` is omitted, such a request is ignored. Returns a function that stops recording.
  */
 export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeMembers } from '../../scripts/account/members.ts';
-import { signInLink } from '../../scripts/account/sign-in.ts';
+import { createSignInLink } from '../../scripts/account/sign-in.ts';
 import type { Mail } from '../../scripts/lifecycles/lifecycle.ts';
 import { runAllLifecycles } from '../../scripts/lifecycles/run-all.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
@@ -21,9 +21,9 @@ import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { openTable, secrets } from '../../shared/runtime/services.ts';
 import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { cookieOf, MemberBrowser, openSession, send } from '../contract/support/console.ts';
+import { cookieOf, MemberBrowser, openMemberSession, sendConsoleRequest } from '../contract/support/console.ts';
 import { importsOf } from '../contract/support/imports.ts';
-import { bodyOf, createSpareIds, headersFor, modeOf, operations, pathWith, takesKey } from '../contract/support/operations.ts';
+import { bodyOf, createSpareIds, headersFor, modeOf, operations, pathWith, requiresApiKey } from '../contract/support/operations.ts';
 import { addPasskey, newDevice, signInByPasskey } from '../contract/support/passkeys.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
@@ -33,9 +33,9 @@ import { bounceMail } from './bounced-mail.ts';
 import { type Call, callsOf } from './calls.ts';
 import { RARE_ON_PAGES, usePages } from './pages.ts';
 import { allows, unusedPermissions } from './policy.ts';
-import { type RecordedRequest, recordRequests, within } from './recorder.ts';
+import { type RecordedRequest, recordRequests, runAsFunction } from './recorder.ts';
 import { RARE_IN_RUNS, RUN_STEPS, renewInRealTime } from './renewals.ts';
-import { CHARGE_STEP, RACE_PERMISSIONS, SETTLING } from './settling.ts';
+import { CHARGE_STEP, RACE_PERMISSIONS, SETTLING_FUNCTIONS } from './settling.ts';
 import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
@@ -59,11 +59,11 @@ const recordedLines = new Set<string>();
 const originalWrite = process.stdout.write;
 let stopRecording = (): void => undefined;
 
-/** Writes bundles that call the real handlers in `within`, so that each recorded request has the id of its function. */
+/** Writes bundles that call the real handlers in `runAsFunction`, so that each recorded request has the id of its function. */
 const writeRecordingBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
   const recordingBundles = join(directory, 'bundles');
   mkdirSync(recordingBundles);
-  Reflect.set(globalThis, 'withinFunction', within);
+  Reflect.set(globalThis, 'withinFunction', runAsFunction);
   for (const id of ids) {
     const real = JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href);
     const text = `import { handler as real } from ${real};\nexport const handler = (...args) => globalThis.withinFunction('${id}', () => real(...args));\n`;
@@ -128,7 +128,7 @@ const callEverything = async (): Promise<void> => {
     const client = clients[modeOf(operation)];
     const ids = await createSpareIds(operation, world, client, host.baseUrl);
     const body = operation.method === 'POST' ? bodyOf(operation, ids, host.baseUrl) : undefined;
-    const headers = takesKey(operation) ? {} : undefined;
+    const headers = requiresApiKey(operation) ? {} : undefined;
     await client.call(operation.method, pathWith(operation, ids), body, { ...headers, authorization: 'Bearer svc_test_none' });
     await client.call(operation.method, pathWith(operation, ids), body, headersFor(operation, ids));
   }
@@ -177,8 +177,8 @@ const runLifecycles = async (): Promise<void> => {
 };
 
 const signInAs = async (email: string): Promise<MemberBrowser> => {
-  const token = new URL((await signInLink(host.demo.accountId, email)).url).hash.replace('#sign-in=', '');
-  const opened = await openSession(host.baseUrl, token);
+  const token = new URL((await createSignInLink(host.demo.accountId, email)).url).hash.replace('#sign-in=', '');
+  const opened = await openMemberSession(host.baseUrl, token);
   return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
 };
 
@@ -187,13 +187,13 @@ const signInMembers = async (): Promise<void> => {
   const member = await signInAs('demo@example.com');
   const email = 'invited@example.com';
   await member.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
-  await send(host.baseUrl, { method: 'POST', path: 'sign_in_links', body: { email } });
+  await sendConsoleRequest(host.baseUrl, { method: 'POST', path: 'sign_in_links', body: { email } });
   await signInAs(email);
   const device = newDevice(host.baseUrl);
   await addPasskey(member, device);
   expect((await signInByPasskey(host.baseUrl, device)).status).toBe(200);
   expect((await signInByPasskey(host.baseUrl, newDevice(host.baseUrl))).status).toBe(401);
-  expect((await openSession(host.baseUrl, 'nobody')).status).toBe(401);
+  expect((await openMemberSession(host.baseUrl, 'nobody')).status).toBe(401);
   const expectedSubjects = ['You are invited', 'Sign in to', 'A passkey was added'].map((start) => expect.stringMatching(start));
   const subjects = async () => (await sentMails()).map(({ subject }) => subject);
   const expectMails = async () => expect(await subjects()).toEqual(expect.arrayContaining(expectedSubjects));
@@ -283,8 +283,8 @@ describe('the role of each function', () => {
     const roles = rolesOf(templates);
     const calls = requestedCalls();
     const unusedOf = (id: string): readonly string[] => {
-      const sameRole = SETTLING.includes(id) ? SETTLING : id === CHARGE_STEP ? [CHARGE_STEP, ...SETTLING] : [id];
-      const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
+      const sameRole = [id, ...(id === CHARGE_STEP || SETTLING_FUNCTIONS.includes(id) ? SETTLING_FUNCTIONS : [])];
+      const usedCalls = calls.flatMap(({ by, call }) => (sameRole.includes(by) ? call : []));
       const isRare = (permission: string): boolean => {
         if (RUN_STEPS.includes(id)) return RARE_IN_RUNS.test(permission);
         // `log#2`: the event log of this test is too short to use its second partition.

@@ -10,12 +10,12 @@ import { type AuditFilter, findAuditEntry, listAudit } from '../../shared/store/
 import type { Sample, SampledAction } from '../../shared/store/audit/samples.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
+import { type EngineFixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('the audit log on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   let count = 0;
   beforeAll(async () => {
     fixture = await openFixture(kind);
@@ -169,7 +169,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
 });
 
 describe('sampled audit actions', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   });

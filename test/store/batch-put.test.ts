@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
-import { keyOf } from '../../shared/store/core/keys.ts';
+import { keyText } from '../../shared/store/core/keys.ts';
 import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { listRequests, recordRequests, type TenantRequest } from '../../shared/store/requests/request-log.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type RecordedCall, startCallRecorder } from '../support/recorded-calls.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 const itemsOf = (pk: string, count: number): readonly Item[] =>
   Array.from({ length: count }, (_, index) => ({ pk, sk: `${index}`, n: index }));
 
 describe.each(ENGINES)('items that are written together, on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
@@ -26,7 +26,7 @@ describe.each(ENGINES)('items that are written together, on %s', (kind) => {
     await fixture.tableWith(capacity).batchPut([...items, repeated]);
     expect(capacity.usage()).toMatchObject({ calls: 3, writeUnits: 60 });
     const stored = await fixture.table.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
-    expect(items.map(({ pk, sk }) => stored.get(keyOf(pk, sk))?.n)).toEqual([100, ...items.slice(1).map(({ n }) => n)]);
+    expect(items.map(({ pk, sk }) => stored.get(keyText(pk, sk))?.n)).toEqual([100, ...items.slice(1).map(({ n }) => n)]);
   });
 
   it('cause no call if there are none', async () => {

@@ -5,7 +5,7 @@ import type { DueKind } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, countAttempt, duesOnClock } from '../../shared/store/core/clock-dues.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 /** A record with a due time on a test clock. */
 interface Alarm extends BaseRecord {
@@ -23,7 +23,7 @@ const alarmAggregate: Aggregate<Alarm> = {
   dueOf: ({ at, kind, clockId }) => (at === null ? null : { at, kind, clockId }),
 };
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);

@@ -3,12 +3,12 @@ import { type SweepDeps, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { claimDue, type DueEntry, dueInShard } from '../../shared/store/core/due.ts';
 import { dueSortKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 const SHARD = 3;
 
 describe('a sweep of the due index', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   });

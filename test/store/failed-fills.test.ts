@@ -6,7 +6,7 @@ import { endOfLog, fillGaps, GAP_PATIENCE_MS, readBackward, readForward } from '
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
-import { createTally, type Fixture, markTally, openFixture } from './support.ts';
+import { createTally, type EngineFixture, markTally, openFixture } from './support.ts';
 
 class Refused extends Error {
   constructor(name: string) {
@@ -31,7 +31,7 @@ const refusing = (table: Table, name: string, from = 1): Table => {
 describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerError'])(
   'a gap (log numbers that were allocated and not written) that cannot be filled because of %s',
   (name) => {
-    let fixture: Fixture;
+    let fixture: EngineFixture;
     beforeAll(async () => {
       fixture = await openFixture('dynoxide');
     }, 120_000);

@@ -9,9 +9,9 @@ import { hashOfKey, idempotencyRecordOf } from '../../shared/store/core/idempote
 import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import type { Item } from '../../shared/store/core/table.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
+import { type EngineFixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-const storedBody = (item: Item, fixture: Fixture): string | null => {
+const storedBody = (item: Item, fixture: EngineFixture): string | null => {
   const remembered = idempotencyRecordOf(item, fixture.clock.nowMs)?.remembered;
   return remembered && 'answer' in remembered ? remembered.answer.body : null;
 };
@@ -19,13 +19,13 @@ const storedBody = (item: Item, fixture: Fixture): string | null => {
 const HOUR_MS = 3_600_000;
 
 describe.each(ENGINES)('in the store on %s,', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   });
   afterAll(() => fixture.stop());
 
-  const create = (tenant: ReturnType<Fixture['tenant']>, id: string, key: string, body: string) =>
+  const create = (tenant: ReturnType<EngineFixture['tenant']>, id: string, key: string, body: string) =>
     fixture.store.run({
       tenant,
       actor: SYSTEM,

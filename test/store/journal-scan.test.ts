@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BATCH, batchPut } from '../../scripts/bench/fill/batch-put.ts';
+import { batchPut, MAX_BATCH_ITEMS } from '../../scripts/bench/fill/batch-put.ts';
 import { repeatConcurrently } from '../../scripts/bench/measure.ts';
 import { viewJournal } from '../../shared/api/objects/reports/journal.ts';
 import { scanJournal } from '../../shared/api/reports/journal-scan.ts';
@@ -20,7 +20,7 @@ import { objectItem } from '../../shared/store/core/objects.ts';
 import { checkDatev } from '../domain/accounting/datev-checker.ts';
 import { newBilling } from '../domain/billing.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture, writeChanges } from './support.ts';
+import { type EngineFixture, openFixture, writeChanges } from './support.ts';
 
 const at = (day: string): number => Date.parse(day) / 1000;
 const OCTOBER = { first: at('2026-10-01'), end: at('2026-11-01') };
@@ -58,11 +58,11 @@ const sale = (index: number): readonly Change[] => {
   ];
 };
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture(ENGINES[0] ?? 'dynoxide');
   const client = new DynamoDBClient(fixture.engine.config);
-  const perBatch = Math.floor(BATCH / 2);
+  const perBatch = Math.floor(MAX_BATCH_ITEMS / 2);
   await repeatConcurrently(Math.ceil(SALES / perBatch), 4, async (batch) => {
     const indexes = Array.from({ length: Math.min(perBatch, SALES - batch * perBatch) }, (_, index) => batch * perBatch + index);
     const stamp = { seq: 1, changedAt: OCTOBER.first, nonce: 'nonce' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countingByActivity, fetchSummarizedList } from '../../shared/api/list-summary.ts';
+import { countingByActiveFlag, fetchSummarizedList } from '../../shared/api/list-summary.ts';
 import { STATUS_COUNT_MAX, TOTALS_MAX } from '../../shared/api/objects/list-summary.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { amountTotals } from '../../shared/domain/amounts/totals.ts';
@@ -54,7 +54,7 @@ type Request = Parameters<typeof fetchSummarizedList<Product, ReturnType<typeof 
 
 /** The summary of the products, each of which has an amount of one cent. */
 const summaryOf = async ({ store, tenant }: Shop, request: Partial<Request> = {}, withAmounts = false) => {
-  const summarizing = withAmounts ? { amountOf: () => ({ currency: 'EUR', cents: 1 }) } : countingByActivity<Product>();
+  const summarizing = withAmounts ? { amountOf: () => ({ currency: 'EUR', cents: 1 }) } : countingByActiveFlag<Product>();
   const full = { limit: 1, include: 'summary' as const, ...request };
   return (await fetchSummarizedList(store, productAggregate, tenant, ID, full, summarizing)).summary;
 };
@@ -86,7 +86,7 @@ describe('the counts of a list by status', () => {
     const { tenant, store } = await newShop('live', 12);
     const isEarly = ({ created }: Product): boolean => created < START_SECONDS + 4;
     const request = { limit: 20, include: 'summary' as const, where: isEarly };
-    const { summary } = await fetchSummarizedList(store, productAggregate, tenant, ID, request, countingByActivity(isEarly));
+    const { summary } = await fetchSummarizedList(store, productAggregate, tenant, ID, request, countingByActiveFlag(isEarly));
     expect(summary?.statuses).toEqual(counts(2, 2));
   });
 

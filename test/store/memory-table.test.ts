@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionFailure, type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
 import { memoryTable } from '../support/memory-table.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 /** A call to the table. */
 type Call =
@@ -174,7 +174,7 @@ const resultOf = async (table: Table, given: Call): Promise<unknown> => {
 const SORT_KEYS = ['a', 'b', 'c', 'd'];
 
 describe('the table in memory', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);

@@ -6,10 +6,10 @@ import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { fingerprintOf } from '../../shared/store/core/idempotency.ts';
+import { requestFingerprintOf } from '../../shared/store/core/idempotency.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture, readWholeLog } from './support.ts';
+import { type EngineFixture, openFixture, readWholeLog } from './support.ts';
 
 /** Names that every object inherits, or that have a special meaning in JavaScript. */
 const NAMES = [
@@ -57,13 +57,13 @@ describe('a metadata key', () => {
   });
 
   it('is part of the request fingerprint', () => {
-    const fingerprints = NAMES.map((name) => fingerprintOf('POST', '/v1/customers', canonicalJson(`{"metadata":{"${name}":"a"}}`)));
+    const fingerprints = NAMES.map((name) => requestFingerprintOf('POST', '/v1/customers', canonicalJson(`{"metadata":{"${name}":"a"}}`)));
     expect(new Set(fingerprints).size).toBe(NAMES.length);
   });
 });
 
 describe.each(ENGINES)('metadata with any keys on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);

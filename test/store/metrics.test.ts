@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { metricsPartition } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type EntryStep, GAP_PATIENCE_MS, NO_CHANGE, putEntry } from '../../shared/store/event-log/entries.ts';
+import { type EntryStep, GAP_PATIENCE_MS, logEntryItem, NO_CHANGE } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
-import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../shared/store/metrics/read.ts';
 import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 const RANGE = { interval: 'day', fromDay: '2000-01-01', toDay: '2999-12-31' } as const;
 const DAY = 86_400;
@@ -29,7 +29,7 @@ const subscription = (id: string, mrrCents: number, fields: JsonObject = {}): Js
 });
 
 describe.each(ENGINES)('metrics, on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
@@ -57,7 +57,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
       data,
       previous_attributes: previous,
     };
-    await fixture.table.put(putEntry(tenant, { ...publicEntry(sequence, event, nonce), step }, fixture.clock.nowMs).Put as never);
+    await fixture.table.put(logEntryItem(tenant, { ...publicEntry(sequence, event, nonce), step }, fixture.clock.nowMs).Put as never);
   };
 
   /** Writes a log with `count` subscriptions, one per day, and then an increase of each. */
@@ -71,7 +71,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     return tenant;
   };
 
-  const stored = (tenant: Tenant) => storedMetrics(fixture.table, tenant, RANGE);
+  const stored = (tenant: Tenant) => fetchStoredMetrics(fixture.table, tenant, RANGE);
   const totalOf = async (tenant: Tenant, name: 'mrr_new_cents' | 'mrr_expansion_cents' | 'mrr_opening_cents' | 'active_subscriptions') =>
     (await stored(tenant)).reduce((sum, { businessMetrics }) => sum + (businessMetrics[name] ?? 0), 0);
 
@@ -87,7 +87,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await countLog(fixture.table, tenant, later, always)).toBe(240);
     expect(await totalOf(tenant, 'mrr_new_cents')).toBe(120 * 100);
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(120 * 50);
-    const months = await storedMetrics(fixture.table, tenant, { ...RANGE, interval: 'month' });
+    const months = await fetchStoredMetrics(fixture.table, tenant, { ...RANGE, interval: 'month' });
     expect(months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.mrr_new_cents ?? 0), 0)).toBe(120 * 100);
     expect(months[0]).toEqual({
       period: '2026-01',

@@ -12,12 +12,12 @@ import { idempotencyKey, logPartitions } from '../../shared/store/core/keys.ts';
 import { ENGINES } from '../support/engine.ts';
 import { readableItem } from '../support/readable-items.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 const CLIENT = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
 
 describe.each(ENGINES)('personal data on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   });

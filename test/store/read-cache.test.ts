@@ -3,9 +3,9 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
-import { createTally, type Fixture, markTally, openFixture, tallyAggregate } from './support.ts';
+import { createTally, type EngineFixture, markTally, openFixture, tallyAggregate } from './support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { currentLayouts, layoutViolationsOf, releasedLayouts } from '../../scripts/released-layouts.ts';
-import { currentVersions, releasedVersions, violationsOf } from '../../scripts/released-schemas.ts';
+import { currentVersions, releasedVersions, schemaViolationsOf } from '../../scripts/released-schemas.ts';
 
 describe('a release', () => {
   it('writes only schema versions that its predecessor can read, and reads all that its predecessor can read', async () => {
     // If this fails: first release the new versions as `laterVersions` (decision record 0021).
-    expect(violationsOf(await currentVersions(), releasedVersions())).toEqual([]);
+    expect(schemaViolationsOf(await currentVersions(), releasedVersions())).toEqual([]);
   });
 
   it('is compared with its predecessor for more than 20 kinds of record, including the main ones', async () => {
@@ -50,7 +50,7 @@ describe('the comparison of schema versions', () => {
     ],
     ['a removed kind', { invoice: { written: 3, readable: 3 } }, ['payment: this release does not read it any more']],
   ])('returns the violations of %s', (_name, current, violations) => {
-    expect(violationsOf(current, released)).toEqual(violations);
+    expect(schemaViolationsOf(current, released)).toEqual(violations);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { listRequests, readRequestLine, recordRequests, type TenantRequest } from '../../shared/store/requests/request-log.ts';
+import { listRequests, parseRequestLine, recordRequests, type TenantRequest } from '../../shared/store/requests/request-log.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -22,7 +22,7 @@ const line = (index: number, fields: object = {}): string =>
     ...fields,
   });
 const requestAt = (index: number, atMs: number, fields?: object): TenantRequest => {
-  const read = readRequestLine(line(index, fields), atMs);
+  const read = parseRequestLine(line(index, fields), atMs);
   if (read === null) throw new Error('The line is not a request.');
   return read;
 };
@@ -32,7 +32,7 @@ describe('a log line', () => {
   it.each(['no JSON', '{}', line(1, { kind: 'fault' }), line(1, { key: null }), 'null'])(
     'of anything but a request with an API key is ignored: %s',
     (text) => {
-      expect(readRequestLine(text, NOW_MS)).toBeNull();
+      expect(parseRequestLine(text, NOW_MS)).toBeNull();
     },
   );
 });

@@ -6,7 +6,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { INDEX_DUE, objectKey } from '../../shared/store/core/keys.ts';
 import { NewerRecord } from '../../shared/store/core/objects.ts';
 import type { Item } from '../../shared/store/core/table.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 /** Three schema versions of a record: a single name, several names, names with the time of a check. */
 interface OneName extends BaseRecord {
@@ -32,7 +32,7 @@ const aggregate: Aggregate<CheckedNames> = {
 };
 
 describe('the store, for records with schema versions,', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);

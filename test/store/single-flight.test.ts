@@ -3,9 +3,9 @@ import { flightKey } from '../../shared/store/core/keys.ts';
 import { singleFlight } from '../../shared/store/core/single-flight.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { deferred } from '../support/deferred.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_LIMITS } from '../../shared/platform/aws-calls.ts';
+import { AWS_CALL_TIMEOUTS } from '../../shared/platform/aws-calls.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { deferred } from '../support/deferred.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
 const CONCURRENT_CALLS = 400;
 const MAX_SOCKETS = 50;
 const WITHIN_MS = 30_000;
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
@@ -61,7 +61,7 @@ describe('the sockets of the database client', () => {
     const client = openClient({ ...fixture.engine.config, endpoint: fixture.engine.endpoint });
     await tableOf(client, fixture.engine.tableName, newCapacityCounter()).get({ pk: 'one', sk: 'two' });
     const handler = client.config.requestHandler as unknown as { httpHandlerConfigs: () => object };
-    expect(handler.httpHandlerConfigs()).toMatchObject(CALL_LIMITS);
+    expect(handler.httpHandlerConfigs()).toMatchObject(AWS_CALL_TIMEOUTS);
     client.destroy();
   });
 

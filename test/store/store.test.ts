@@ -8,18 +8,18 @@ import { fillGaps, GAP_PATIENCE_MS, type LogEntry, readBackward, readForward } f
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
-import { createTally, type Fixture, markTally, openFixture, readWholeLog, type Tally, tallyAggregate } from './support.ts';
+import { createTally, type EngineFixture, markTally, openFixture, readWholeLog, type Tally, tallyAggregate } from './support.ts';
 
 const dataOf = ({ event }: LogEntry) => (event === null ? {} : parseEvent(event).data);
 
 describe.each(ENGINES)('the store on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  const eventsOf = async (tenant: ReturnType<Fixture['tenant']>) => {
+  const eventsOf = async (tenant: ReturnType<EngineFixture['tenant']>) => {
     const entries = await readWholeLog(fixture, tenant);
     return entries.filter((entry) => entry.kind === 'event');
   };

@@ -33,7 +33,7 @@ export interface StoreFixture {
   readonly stop: () => Promise<void>;
 }
 
-export interface Fixture extends StoreFixture {
+export interface EngineFixture extends StoreFixture {
   readonly engine: TestEngine;
   /** Returns the same table; `capacity` counts its calls. */
   readonly tableWith: (capacity: CapacityCounter) => Table;
@@ -50,7 +50,7 @@ const storeOn = (table: Table): Omit<StoreFixture, 'stop'> => {
 export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), stop: async () => undefined });
 
 /** Opens a store on a new DynamoDB engine. */
-export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
+export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<EngineFixture> => {
   const engine = await startEngine(kind);
   const client = openClient(engine.config);
   const tableWith = (capacity: CapacityCounter): Table => tableOf(client, engine.tableName, capacity);

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_USAGE_READ, sumUsage, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { NO_USAGE, sumUsage, type UsageSnapshot } from '../../shared/domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { type Table, TransactionRefused } from '../../shared/store/core/table.ts';
 import {
   closeUsageCounters,
-  countUsage,
   holdCountsIn,
   holdUsageCounters,
   releaseUsageCounters,
   usageCountersIn,
+  usageCountItem,
 } from '../../shared/store/core/usage-counters.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type EngineFixture, openFixture } from './support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 
 const SUBSCRIPTION = 'sub_1';
 /** Start times of four periods. */
@@ -32,7 +32,7 @@ const recordOf = (id: string, quantity: number): UsageRecord => ({
   metadata: {},
 });
 
-const read = async (tenant: Tenant): Promise<UsageRead> =>
+const read = async (tenant: Tenant): Promise<UsageSnapshot> =>
   usageCountersIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
 const readHolds = async (tenant: Tenant): Promise<readonly number[]> =>
@@ -45,7 +45,7 @@ interface CountOptions {
   /** Time of the write; default: `start`. */
   readonly now?: number;
   /** The counters as the writer read them; default: read now. */
-  readonly seen?: UsageRead;
+  readonly seen?: UsageSnapshot;
   /** Hold counts as the writer read them; default: read now. */
   readonly holds?: readonly number[];
 }
@@ -56,11 +56,11 @@ const count = async (tenant: Tenant, id: string, quantity: number, options: Coun
   const pastCounts = counts.filter((each) => each.start < start);
   const counting = { start, openUntil, pastCounts, pastSlices: [], slice: null };
   const holds = options.holds ?? (await readHolds(tenant));
-  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), counting, { holds, now })], randomUUID());
+  await fixture.table.transact([usageCountItem(tenant, recordOf(id, quantity), counting, { holds, now })], randomUUID());
 };
 
 /** Sums of units and of records over all counters, by the start of the period; 0: the total of ended periods. */
-const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint, number]>> =>
+const sumsIn = ({ counts }: UsageSnapshot): Readonly<Record<string, readonly [bigint, number]>> =>
   Object.fromEntries(
     [...new Set(counts.map(({ start }) => start))].map((start) => {
       const { quantity, records } = sumUsage(counts.filter((each) => each.start === start));
@@ -78,7 +78,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     const tenant = fixture.tenant();
     const maximum = Number.MAX_SAFE_INTEGER;
     for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, maximum, { start: JANUARY });
-    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NO_USAGE_READ });
+    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NO_USAGE });
     expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(maximum), 9], [FEBRUARY]: [7n, 1] });
   });
 
@@ -95,7 +95,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const seen = await read(tenant);
     for (const quantity of [20, 300]) await count(tenant, 'ur_1', quantity, { start: FEBRUARY, seen });
-    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: NO_USAGE_READ });
+    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: NO_USAGE });
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
   });
 

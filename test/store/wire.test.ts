@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { fromWire, toWire, type WireMap } from '../../shared/store/core/wire.ts';
+import { type AttributeValueMap, fromAttributeValues, toAttributeValues } from '../../shared/store/core/wire.ts';
 
 const OPTIONS = { removeUndefinedValues: true, convertClassInstanceToMap: true };
 
@@ -22,30 +22,30 @@ const ITEMS: readonly Readonly<Record<string, unknown>>[] = [
 
 describe('a value on the wire', () => {
   it.each(ITEMS.map((item, index) => [index, item] as const))('is what the SDK would send and read: %i', (_index, item) => {
-    expect(toWire(item)).toEqual(marshall(item, OPTIONS));
-    expect(fromWire(toWire(item))).toEqual(unmarshall(marshall(item, OPTIONS)));
+    expect(toAttributeValues(item)).toEqual(marshall(item, OPTIONS));
+    expect(fromAttributeValues(toAttributeValues(item))).toEqual(unmarshall(marshall(item, OPTIONS)));
   });
 
   it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])(
     'is read as the SDK reads it: %s',
     (N) => {
-      expect(fromWire({ n: { N } })).toEqual(unmarshall({ n: { N } }));
+      expect(fromAttributeValues({ n: { N } })).toEqual(unmarshall({ n: { N } }));
     },
   );
 
   it('can have the attribute name __proto__', () => {
     const item = JSON.parse('{"__proto__":"a","map":{"__proto__":{"b":"c"}}}') as object;
-    const wire = toWire(item);
+    const wire = toAttributeValues(item);
     expect(Object.entries(wire)[0]).toEqual(['__proto__', { S: 'a' }]);
-    expect(JSON.stringify(fromWire(wire))).toBe(JSON.stringify(item));
+    expect(JSON.stringify(fromAttributeValues(wire))).toBe(JSON.stringify(item));
   });
 
   it('is base64 if it is binary, and is read as bytes', () => {
     const bytes = new Uint8Array([0, 1, 254, 255]);
-    expect(toWire({ bytes })).toEqual({ bytes: { B: 'AAH+/w==' } });
-    expect(fromWire(toWire({ bytes }))).toEqual({ bytes: Buffer.from(bytes) });
+    expect(toAttributeValues({ bytes })).toEqual({ bytes: { B: 'AAH+/w==' } });
+    expect(fromAttributeValues(toAttributeValues({ bytes }))).toEqual({ bytes: Buffer.from(bytes) });
     // If an error contains an item, the SDK has already decoded the binary values of the item.
-    expect(fromWire({ bytes: { B: bytes } })).toEqual({ bytes: Buffer.from(bytes) });
+    expect(fromAttributeValues({ bytes: { B: bytes } })).toEqual({ bytes: Buffer.from(bytes) });
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe('a value on the wire', () => {
     ['a set', new Set(['a'])],
     ['a map', new Map([['a', 1]])],
   ])('cannot be %s', (_name, value) => {
-    expect(() => toWire({ value })).toThrow(/^The table cannot hold/);
-    expect(() => toWire({ list: [{ value }] })).toThrow(/^The table cannot hold/);
+    expect(() => toAttributeValues({ value })).toThrow(/^The table cannot hold/);
+    expect(() => toAttributeValues({ list: [{ value }] })).toThrow(/^The table cannot hold/);
   });
 
   it('is refused if its type is unknown', () => {
-    expect(() => fromWire({ set: { SS: ['a'] } satisfies AttributeValue } as WireMap)).toThrow('unknown type');
+    expect(() => fromAttributeValues({ set: { SS: ['a'] } satisfies AttributeValue } as AttributeValueMap)).toThrow('unknown type');
   });
 });

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { takeToken } from '../../shared/store/limits/account-limiter.ts';
+import { takeAccountToken } from '../../shared/store/limits/account-limiter.ts';
 import { READ_BUCKET } from '../../shared/store/limits/rate-limit.ts';
-import { type Owner, openStreamFixture, type StreamFixture } from './support.ts';
+import { openStreamFixture, type StreamAccount, type StreamFixture } from './support.ts';
 
 let fixture: StreamFixture;
 let baseUrl: string;
@@ -26,7 +26,7 @@ interface Exported {
   readonly resume: string;
 }
 
-const exportOf = ({ key }: Pick<Owner, 'key'>, query: Readonly<Record<string, string>> = {}): Promise<Exported> =>
+const exportOf = ({ key }: Pick<StreamAccount, 'key'>, query: Readonly<Record<string, string>> = {}): Promise<Exported> =>
   new Promise((resolve, reject) => {
     const request = get(`${baseUrl}/v1/tenant/export?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${key}` } });
     request.on('error', reject);
@@ -64,7 +64,7 @@ describe('an export', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
     expect((await exportOf(owner)).isComplete).toBe(true);
     // The export took one token, and this call takes another.
-    expect((await takeToken(fixture.table, owner.tenant, 'read', 0, nowMs)).state.remaining).toBe(READ_BUCKET.burst - 2);
+    expect((await takeAccountToken(fixture.table, owner.tenant, 'read', 0, nowMs)).state.remaining).toBe(READ_BUCKET.burst - 2);
   });
 
   it('[XPT-09] is incomplete if a record cannot be read', async () => {

@@ -11,7 +11,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { suspendAccount } from '../../shared/flows/accounts/create.ts';
 import { clock, openTable, storeOf } from '../../shared/runtime/services.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { logEntryItem } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/event-log/sequence.ts';
@@ -20,7 +20,7 @@ import { startEngine } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 
 /** An account with its API keys, and functions that write the log of its test tenant. */
-export interface Owner {
+export interface StreamAccount {
   /** The test tenant. */
   readonly tenant: Tenant;
   /** The test key. */
@@ -40,13 +40,13 @@ export interface StreamFixture {
   readonly table: Table;
   /** Environment variables with which another process serves the same table. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly owner: () => Promise<Owner>;
+  readonly owner: () => Promise<StreamAccount>;
   /** Starts a server. `change`: replaces the source from which it reads the log. */
-  readonly serve: (settings?: Partial<StreamSettings>, change?: (source: StreamSource) => StreamSource) => Promise<Serving>;
+  readonly serve: (settings?: Partial<StreamSettings>, change?: (source: StreamSource) => StreamSource) => Promise<RunningServer>;
   readonly stop: () => Promise<void>;
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly baseUrl: string;
   readonly open: (request: StreamRequest) => Promise<EventStream>;
   readonly wake: (tenant: Tenant) => void;
@@ -84,7 +84,7 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
   const environment = { ...engine.env, KEY_PEPPER_SECRET_ARN: SECRET.arn, AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.origin };
   Object.assign(process.env, environment);
   const table = openTable();
-  const servings: Serving[] = [];
+  const servings: RunningServer[] = [];
   return {
     table,
     environment,
@@ -102,7 +102,7 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
   };
 };
 
-const serve = async (settings: StreamSettings, source: StreamSource): Promise<Serving> => {
+const serve = async (settings: StreamSettings, source: StreamSource): Promise<RunningServer> => {
   const hub = openHub(source, settings, Math.random);
   const downloads = openDownloads(source.isStillValid, DOWNLOAD_SETTINGS);
   const routes = SERVED_OPERATIONS.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
@@ -132,14 +132,14 @@ const eventAt = (tenant: Tenant, sequence: number, nonce: string, type: string, 
   previous_attributes: null,
 });
 
-const ownerIn = async (table: Table): Promise<Owner> => {
+const ownerIn = async (table: Table): Promise<StreamAccount> => {
   const { accountId, testKey, liveKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
   const tenant: Tenant = { accountId, mode: 'test' };
-  const allocate: Owner['allocate'] = (count) => allocateSequences(table, tenant, count);
-  const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
+  const allocate: StreamAccount['allocate'] = (count) => allocateSequences(table, tenant, count);
+  const put: StreamAccount['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
     const nonce = randomUUID();
     const event = eventAt(tenant, sequence, nonce, type, bytes);
-    const { Put } = putEntry(tenant, publicEntry(sequence, event, nonce), clock.nowMs() - agoMs);
+    const { Put } = logEntryItem(tenant, publicEntry(sequence, event, nonce), clock.nowMs() - agoMs);
     await table.put(Put as Parameters<Table['put']>[0]);
     return event.id;
   };

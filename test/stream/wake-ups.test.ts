@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps, type WakeUps } from '../../functions/stream/wake-ups.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
-import { acquireWakeSlot, releaseWakeSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { acquireWakeSlot, releaseWakeSlot, WAKE_SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
+import { type EngineFixture, openFixture } from '../store/support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 const listeners: WakeUps[] = [];
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
@@ -53,9 +53,9 @@ describe('a wake-up queue', () => {
     expect(await acquire('one')).toBe(true);
     expect(await acquire('two')).toBe(false);
     // The holder renews after half of the lease duration, so its lease ends after one and a half durations.
-    expect(await acquire('one', SLOT_MS / 2)).toBe(true);
-    expect(await acquire('two', SLOT_MS)).toBe(false);
-    expect(await acquire('two', SLOT_MS * 1.5)).toBe(true);
+    expect(await acquire('one', WAKE_SLOT_MS / 2)).toBe(true);
+    expect(await acquire('two', WAKE_SLOT_MS)).toBe(false);
+    expect(await acquire('two', WAKE_SLOT_MS * 1.5)).toBe(true);
     await releaseWakeSlot(fixture.table, 'queue', 'one');
     expect(await acquire('three')).toBe(false);
     await releaseWakeSlot(fixture.table, 'queue', 'two');

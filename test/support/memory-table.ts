@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { TABLE_DEFINITION } from '../../scripts/local/prepare/table-definition.ts';
-import { keyOf } from '../../shared/store/core/keys.ts';
+import { keyText } from '../../shared/store/core/keys.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
 import { conditionOf, type ExpressionParams, updateOf, type Values } from './expressions.ts';
 
@@ -54,7 +54,7 @@ class Partitions {
   }
 
   remove(item: Item): void {
-    this.#byPartition.get(String(item[this.#keyAttributes.partition]))?.delete(keyOf(item.pk, item.sk));
+    this.#byPartition.get(String(item[this.#keyAttributes.partition]))?.delete(keyText(item.pk, item.sk));
   }
 
   add(item: Item): void {
@@ -63,7 +63,7 @@ class Partitions {
     if (item[partition] === undefined || item[sort] === undefined) return;
     const name = String(item[partition]);
     const items = this.#byPartition.get(name) ?? new Map<string, Item>();
-    this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
+    this.#byPartition.set(name, items.set(keyText(item.pk, item.sk), item));
   }
 
   /** Returns a string to sort by: the sort key, then the key of the table, because items of an index can have equal sort keys. */
@@ -103,14 +103,14 @@ export const memoryTable = (): Table => {
   const indexes = new Map([...INDEXES].map(([name, keyAttributes]) => [name, new Partitions(keyAttributes)]));
   const usedTokens = new Set<string>();
 
-  const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyOf(pk, sk));
+  const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyText(pk, sk));
   const replaceItem = (before: Item | undefined, after: Item | null): void => {
     for (const each of [table, ...indexes.values()]) {
       if (before !== undefined) each.remove(before);
       if (after !== null) each.add(after);
     }
-    if (after !== null) items.set(keyOf(after.pk, after.sk), after);
-    else if (before !== undefined) items.delete(keyOf(before.pk, before.sk));
+    if (after !== null) items.set(keyText(after.pk, after.sk), after);
+    else if (before !== undefined) items.delete(keyText(before.pk, before.sk));
   };
 
   const meetsCondition = (item: Item | undefined, input: Conditional): boolean =>
@@ -158,7 +158,7 @@ export const memoryTable = (): Table => {
       new Map(
         keys.flatMap((key) => {
           const item = find(key);
-          return item === undefined ? [] : [[keyOf(key.pk, key.sk), { ...item }] as const];
+          return item === undefined ? [] : [[keyText(key.pk, key.sk), { ...item }] as const];
         }),
       ),
     query: async (input) => {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { allocateSequences, lastSequence } from '../../shared/store/event-log/sequence.ts';
+import { allocateSequences, readLastLogNumber } from '../../shared/store/event-log/sequence.ts';
 
 const LONG_AGO_MS = 120_000;
 
@@ -12,7 +12,7 @@ const LONG_AGO_MS = 120_000;
 export const createOldGap = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
   const gap = await allocateSequences(table, tenant, 2);
   await makeEvents();
-  const last = await lastSequence(table, tenant);
+  const last = await readLastLogNumber(table, tenant);
   for (let sequence = (gap.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
     await table.update({
       Key: logKey(tenant, sequence),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AlarmRule, alarmRuleOf, firstAlarm } from '../../scripts/test-deploy/canary/alarms.ts';
+import { type AlarmRule, alarmRuleOf, firstAlarmSeconds } from '../../scripts/test-deploy/canary/alarms.ts';
 import { type ReleaseServices, type Routing, release } from '../../scripts/test-deploy/canary/release.ts';
 
 const PROPERTIES = {
@@ -45,28 +45,28 @@ describe('the alarms of a release', () => {
   });
 
   it('are raised at the end of the first minute that reaches the threshold', () => {
-    expect(firstAlarm(rule, minutes(0, 0, 1, 5), 600, 900)).toBe(780);
-    expect(firstAlarm({ ...rule, threshold: 5 }, minutes(4, 4, 4, 5), 600, 900)).toBe(840);
-    expect(firstAlarm({ ...rule, threshold: 6 }, minutes(4, 4, 4, 5), 600, 900)).toBeNull();
+    expect(firstAlarmSeconds(rule, minutes(0, 0, 1, 5), 600, 900)).toBe(780);
+    expect(firstAlarmSeconds({ ...rule, threshold: 5 }, minutes(4, 4, 4, 5), 600, 900)).toBe(840);
+    expect(firstAlarmSeconds({ ...rule, threshold: 6 }, minutes(4, 4, 4, 5), 600, 900)).toBeNull();
   });
 
   it('evaluate the minutes that overlap the release, including the minute in which it starts', () => {
-    expect(firstAlarm(rule, minutes(1), 659, 900)).toBe(660);
-    expect(firstAlarm(rule, minutes(1, 0), 660, 900)).toBeNull();
-    expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0, 1), 600, 900)).toBeNull();
-    expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0, 1), 600, 901)).toBe(960);
+    expect(firstAlarmSeconds(rule, minutes(1), 659, 900)).toBe(660);
+    expect(firstAlarmSeconds(rule, minutes(1, 0), 660, 900)).toBeNull();
+    expect(firstAlarmSeconds(rule, minutes(0, 0, 0, 0, 0, 1), 600, 900)).toBeNull();
+    expect(firstAlarmSeconds(rule, minutes(0, 0, 0, 0, 0, 1), 600, 901)).toBe(960);
   });
 
   it('are raised only by successive minutes if they evaluate several periods', () => {
     const two = { ...rule, evaluationPeriods: 2 };
-    expect(firstAlarm(two, minutes(1, 0, 1, null, 1), 600, 900)).toBeNull();
-    expect(firstAlarm(two, minutes(1, 0, 1, 1), 600, 900)).toBe(840);
+    expect(firstAlarmSeconds(two, minutes(1, 0, 1, null, 1), 600, 900)).toBeNull();
+    expect(firstAlarmSeconds(two, minutes(1, 0, 1, 1), 600, 900)).toBe(840);
   });
 
   it('treat missing data as the template declares', () => {
     const missing = { ...rule, isMissingBreaching: true, evaluationPeriods: 2 };
-    expect(firstAlarm(rule, [], 600, 900)).toBeNull();
-    expect(firstAlarm(missing, minutes(0, 0, null, null), 600, 900)).toBe(840);
+    expect(firstAlarmSeconds(rule, [], 600, 900)).toBeNull();
+    expect(firstAlarmSeconds(missing, minutes(0, 0, null, null), 600, 900)).toBe(840);
   });
 });
 

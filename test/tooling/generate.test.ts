@@ -6,7 +6,7 @@ import { replaceSection, routesModule, routeTable } from '../../scripts/generate
 import { openEnum } from '../../shared/api/objects/common.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 import { named } from '../../shared/api/schemas/described.ts';
-import { booleanText, commaSeparated, expandQuery, ids, integer, listQuery, metadata, text } from '../../shared/api/schemas/fields.ts';
+import { booleanText, commaSeparated, expandQuery, idParams, integer, listQuery, metadata, text } from '../../shared/api/schemas/fields.ts';
 
 const Thing = v.strictObject({
   id: v.string(),
@@ -59,7 +59,7 @@ const retrieve = defineOperation({
   summary: 'Retrieve a thing',
   auth: apiKey('products:read', 'live'),
   profile: 'read',
-  params: { thing_id: ids.product },
+  params: { thing_id: idParams.product },
   query: null,
   body: null,
   response: Thing,
@@ -72,7 +72,7 @@ const page = defineOperation({
   summary: 'Show a page',
   auth: { kind: 'none' },
   profile: 'read',
-  params: { checkout_id: ids.checkout },
+  params: { checkout_id: idParams.checkout },
   query: null,
   body: null,
   response: 'html',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Options, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
 import { type EntityNames, projectFacts } from '../../scripts/scaffold/project-facts.ts';
-import { ids } from '../../shared/api/schemas/fields.ts';
+import { idParams } from '../../shared/api/schemas/fields.ts';
 
 const RECORD_FILES = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
 const facts = {
-  ids: { customer: ids.customer, endpoint: ids.endpoint },
+  ids: { customer: idParams.customer, endpoint: idParams.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
   aggregates: new Map<string, EntityNames>([
     ['customer', { ...RECORD_FILES, record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' }],

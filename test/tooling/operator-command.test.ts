@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_COMMAND } from '../../scripts/account/command.ts';
-import { type OperatorCommand, outputOfCommand, UsageError } from '../../scripts/operator/command.ts';
+import { type OperatorCommand, runCommandLine, UsageError } from '../../scripts/operator/command.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'operator-command-'));
 const outputs = join(directory, 'outputs.json');
@@ -26,14 +26,14 @@ describe('an operator command', () => {
   it.each([[['--help']], [['-h']], [['show', '--id', 'acct_1', '--help']]])(
     'with %j prints its usage and does not call the service',
     async (args) => {
-      expect(await outputOfCommand(COMMAND, args)).toBe(`${COMMAND.usage}\n`);
-      expect(await outputOfCommand(ACCOUNT_COMMAND, args)).toContain('npm run account -- create --name NAME');
+      expect(await runCommandLine(COMMAND, args)).toBe(`${COMMAND.usage}\n`);
+      expect(await runCommandLine(ACCOUNT_COMMAND, args)).toContain('npm run account -- create --name NAME');
     },
   );
 
   it('refuses an unknown option; the error contains the usage', async () => {
-    await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(UsageError);
-    await expect(outputOfCommand(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(/'--idd'[\s\S]*Usage: npm run example/);
+    await expect(runCommandLine(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(UsageError);
+    await expect(runCommandLine(COMMAND, ['show', '--idd', 'x'])).rejects.toThrow(/'--idd'[\s\S]*Usage: npm run example/);
   });
 
   it.each([['create'], ['members add'], ['members remove']])('refuses an invalid email address: account %s', async (subcommand) => {
@@ -55,13 +55,13 @@ describe('an operator command', () => {
     for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION']) vi.stubEnv(name, undefined);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const command: OperatorCommand = { ...COMMAND, workOf: () => async () => ({ region: String(process.env['AWS_REGION']) }) };
-    const output = await outputOfCommand(command, ['show', '--id', 'acct_1', '--stack-outputs', outputs, '--json']);
+    const output = await runCommandLine(command, ['show', '--id', 'acct_1', '--stack-outputs', outputs, '--json']);
     expect(JSON.parse(output)).toEqual({ region: expected });
   });
 
   it('prints times in UTC, and with --json in Unix seconds', async () => {
     const args = ['show', '--id', 'acct_1', '--stack-outputs', outputs];
-    expect(await outputOfCommand(COMMAND, args)).toBe(
+    expect(await runCommandLine(COMMAND, args)).toBe(
       [
         'subcommand    show',
         'id            acct_1',
@@ -72,6 +72,6 @@ describe('an operator command', () => {
         '',
       ].join('\n'),
     );
-    expect(JSON.parse(await outputOfCommand(COMMAND, [...args, '--json']))).toMatchObject({ expires_at: 1_795_891_082 });
+    expect(JSON.parse(await runCommandLine(COMMAND, [...args, '--json']))).toMatchObject({ expires_at: 1_795_891_082 });
   });
 });

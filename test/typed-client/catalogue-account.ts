@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { ApiObject, Current } from '../../shared/client/cli/apply/change.ts';
+import type { ApiObject, CurrentObjects } from '../../shared/client/cli/apply/change.ts';
 import { asStored, type Fields, type Kind, kindSchemas, withDefaults } from '../../shared/client/cli/apply/kinds.ts';
 import { type Document, operationsIn } from '../../shared/client/cli/description.ts';
 import { ConnectionError, errorOf } from '../../shared/client/errors.ts';
@@ -16,7 +16,7 @@ export const SCHEMAS = kindSchemas(operationsIn(DOCUMENT));
 export interface Account {
   readonly send: Send;
   /** The objects, newest first. */
-  readonly current: () => Current;
+  readonly current: () => CurrentObjects;
   /** After this number of further writes, the connection breaks once: the last of these writes is executed, but gets no response. */
   readonly failAfter: (writes: number) => void;
   /** Number of created objects. */

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Terminal } from '../../shared/client/cli/terminal.ts';
 import { commandFor } from './command.ts';
-import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as object;
-const NO_OBJECTS = json(200, { object: 'list', data: [], has_more: false });
+const NO_OBJECTS = jsonReply(200, { object: 'list', data: [], has_more: false });
 /** The replies to the requests that a plan needs, for an empty account. */
-const PLAN_REPLIES = [json(200, DOCUMENT), NO_OBJECTS, NO_OBJECTS, NO_OBJECTS, NO_OBJECTS];
+const PLAN_REPLIES = [jsonReply(200, DOCUMENT), NO_OBJECTS, NO_OBJECTS, NO_OBJECTS, NO_OBJECTS];
 const LIMITED = errorReply(409, 'webhook_endpoint_limit_reached');
-const CREATED = json(200, { id: 'we_1', secret: 'svcwhsec_1' });
+const CREATED = jsonReply(200, { id: 'we_1', secret: 'svcwhsec_1' });
 
 let service: FakeService;
 let folder: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Document } from '../../shared/client/cli/description.ts';
 import { commandFor } from './command.ts';
-import { type FakeService, json, startFakeService } from './support.ts';
+import { type FakeService, jsonReply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 
@@ -51,7 +51,7 @@ describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
     [['completion', 'z'], ['zsh']],
     [['unknown', 'x'], []],
   ])('completes %j', async (args, candidates) => {
-    service.replyWith(json(200, DOCUMENT));
+    service.replyWith(jsonReply(200, DOCUMENT));
     const script = (await billing('completion', shell)).out.join('\n');
     const { stdout, stderr } = spawnSync(shell, [...(SHELLS[shell] ?? []), script, 'billing', ...args], { encoding: 'utf8' });
     expect([

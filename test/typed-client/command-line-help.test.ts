@@ -7,7 +7,7 @@ import { type Document, operationsIn } from '../../shared/client/cli/description
 import { operationHelp, optionFields } from '../../shared/client/cli/help.ts';
 import { run } from '../../shared/client/cli/main.ts';
 import { recordingTerminal } from '../support/terminal.ts';
-import { commandFor, OPENAPI } from './command.ts';
+import { commandFor, OPENAPI_REPLY } from './command.ts';
 import { type FakeService, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
@@ -29,7 +29,7 @@ describe('--help', () => {
   });
 
   it.each([[['create', 'things', '--help']], [['help', 'things', 'create']]])('lists the fields of the operation: %j', async (args) => {
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     const { code, out } = await billing(...args);
     expect(code).toBe(0);
     expect(out.join('\n')).toContain(`billing things create
@@ -54,10 +54,10 @@ Fields:
   });
 
   it('lists the parameters and output options of a list, and the methods of a resource', async () => {
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     const { out } = await billing('list', 'things', '--help');
     expect(out.join('\n')).toMatch(/Parameters:\n {2}--limit {2}integer\n {6}How many\.[\s\S]*--csv/);
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
   });
 
@@ -65,7 +65,7 @@ Fields:
     service.replyWith();
     expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
     expect(service.received).toEqual([]);
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     expect(await run(['create', 'things', '--help'], recordingTerminal({ BILLING_URL: service.baseUrl }))).toBe(0);
     const terminal = recordingTerminal({});
     expect(await run(['create', 'things', '--help'], terminal)).toBe(2);

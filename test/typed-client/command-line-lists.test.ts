@@ -5,11 +5,11 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { type Document, entrySchemaOf, operationsIn } from '../../shared/client/cli/description.ts';
+import { type Document, listItemSchemaOf, operationsIn } from '../../shared/client/cli/description.ts';
 import { columnsOf } from '../../shared/client/cli/output/columns.ts';
 import { CURRENCIES, formatAmount } from '../../shared/domain/amounts/money.ts';
-import { commandFor, OPENAPI } from './command.ts';
-import { type FakeService, json, startFakeService } from './support.ts';
+import { commandFor, OPENAPI_REPLY } from './command.ts';
+import { type FakeService, jsonReply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 
@@ -32,11 +32,11 @@ const thing = (number: number, more: object = {}) => ({
   created: CREATED,
   ...more,
 });
-const page = (data: readonly object[], hasMore = false) => json(200, { object: 'list', data, has_more: hasMore });
+const page = (data: readonly object[], hasMore = false) => jsonReply(200, { object: 'list', data, has_more: hasMore });
 
 describe('a list', () => {
   it('is printed as a table with the most important columns', async () => {
-    service.replyWith(OPENAPI, page([thing(2, { amount_cents: 100_000, active: false }), thing(1, { currency: 'JPY', name: null })]));
+    service.replyWith(OPENAPI_REPLY, page([thing(2, { amount_cents: 100_000, active: false }), thing(1, { currency: 'JPY', name: null })]));
     expect(await billing('list', 'things')).toEqual({
       code: 0,
       out: [
@@ -56,20 +56,20 @@ describe('a list', () => {
   });
 
   it('is printed without the control characters of its data, and with long texts shortened', async () => {
-    service.replyWith(OPENAPI, page([thing(1, { name: `\u001b[2J\n${'x'.repeat(80)}` })]));
+    service.replyWith(OPENAPI_REPLY, page([thing(1, { name: `\u001b[2J\n${'x'.repeat(80)}` })]));
     const [, row = ''] = (await billing('list', 'things')).out;
     expect(row).not.toMatch(/\p{Cc}/u);
     expect(row).toContain('x…');
   });
 
   it('says on standard error that it is empty', async () => {
-    service.replyWith(OPENAPI, page([]));
+    service.replyWith(OPENAPI_REPLY, page([]));
     expect(await billing('list', 'things')).toEqual({ code: 0, out: [], errors: ['The list is empty.'] });
   });
 
   it('fetches as many pages as --limit requires, and says how to read further entries', async () => {
     const many = Array.from({ length: 100 }, (_, index) => thing(index));
-    service.replyWith(OPENAPI, page(many, true), page(many.slice(0, 30), true), page(many.slice(0, 20), true));
+    service.replyWith(OPENAPI_REPLY, page(many, true), page(many.slice(0, 30), true), page(many.slice(0, 20), true));
     const { out, errors } = await billing('list', 'things', '--limit', '150');
     expect([out.length, errors]).toEqual([151, ['More follow: --limit N, or --starting_after thg_0019']]);
     expect(service.received.slice(1).map(({ url }) => url.search)).toEqual([
@@ -80,7 +80,7 @@ describe('a list', () => {
   });
 
   it('is one JSON document with --json', async () => {
-    service.replyWith(OPENAPI, page([thing(2)], true), page([thing(1)]));
+    service.replyWith(OPENAPI_REPLY, page([thing(2)], true), page([thing(1)]));
     const { out, errors } = await billing('list', 'things', '--json');
     expect([out.length, errors]).toEqual([1, []]);
     expect(JSON.parse(out[0] ?? '')).toEqual({ object: 'list', data: [thing(2), thing(1)], has_more: false });
@@ -88,7 +88,7 @@ describe('a list', () => {
 
   it('is CSV with --csv, with a header even for an empty list, and without texts that spreadsheets read as formulas', async () => {
     const name = '=HYPERLINK("x"),\n';
-    service.replyWith(OPENAPI, page([thing(1, { name, amount_cents: -5 })]));
+    service.replyWith(OPENAPI_REPLY, page([thing(1, { name, amount_cents: -5 })]));
     const { out } = await billing('list', 'things', '--csv');
     const text = out.map((line) => `${line}\n`).join('');
     expect(text.split('\r\n')[0]).toBe('id,number,name,active,currency,amount_cents,tags,created');
@@ -102,7 +102,7 @@ describe('a list', () => {
       '["a"]',
       String(CREATED),
     ]);
-    service.replyWith(OPENAPI, page([]));
+    service.replyWith(OPENAPI_REPLY, page([]));
     expect((await billing('list', 'things', '--csv')).out).toHaveLength(1);
   });
 });
@@ -111,7 +111,7 @@ describe("the columns of the API's lists", () => {
   const operations = operationsIn(DOCUMENT);
   const description = { operations, schemas: DOCUMENT.components?.schemas ?? {} };
   const lists = operations.flatMap((operation) => {
-    const schema = entrySchemaOf(operation, description);
+    const schema = listItemSchemaOf(operation, description);
     return schema === null ? [] : [[operation.id, columnsOf(schema).map(({ title }) => title)] as const];
   });
 
@@ -139,7 +139,7 @@ describe("the columns of the API's lists", () => {
 describe('a closed pipe', () => {
   it('ends the command without an error message, with exit code 0', async () => {
     const things = Array.from({ length: 100 }, (_, index) => thing(index));
-    service.replyWith(OPENAPI, ...Array.from({ length: 30 }, (_, index) => page(things, index < 29)));
+    service.replyWith(OPENAPI_REPLY, ...Array.from({ length: 30 }, (_, index) => page(things, index < 29)));
     const [program, ...args] = programOf(
       'tsx',
       'tsx',

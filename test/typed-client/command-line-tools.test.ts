@@ -9,8 +9,8 @@ import { followPauseMs } from '../../shared/client/cli/logs.ts';
 import { resourceById } from '../../shared/client/cli/operations.ts';
 import { overridesOf, overridingFetch } from '../../shared/client/cli/overrides.ts';
 import { createBilling, type WebhookEvent } from '../../shared/client/index.ts';
-import { commandFor, OPENAPI } from './command.ts';
-import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { commandFor, OPENAPI_REPLY } from './command.ts';
+import { errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const OPERATIONS = operationsIn(DOCUMENT);
@@ -65,7 +65,7 @@ describe('a PDF', () => {
 
   it('is written to --out as soon as it is rendered', async () => {
     const file = join(folder, 'invoice.pdf');
-    service.replyWith(OPENAPI, pending, pending, pdf);
+    service.replyWith(OPENAPI_REPLY, pending, pending, pdf);
     expect(await billing('things', 'pdf', 'thg_001', '--out', file)).toEqual({ code: 0, out: [file], errors: [] });
     expect(readFileSync(file, 'utf8')).toBe('%PDF-1.7');
     expect(service.received.at(-1)?.url.pathname).toBe('/v1/things/thg_001/pdf');
@@ -74,21 +74,21 @@ describe('a PDF', () => {
   it('replaces a file only with --force', async () => {
     const file = join(folder, 'mine.pdf');
     writeFileSync(file, 'mine');
-    service.replyWith(OPENAPI, pdf);
+    service.replyWith(OPENAPI_REPLY, pdf);
     const refused = await billing('things', 'pdf', 'thg_001', '--out', file);
     expect(refused).toEqual({ code: 2, out: [], errors: [`${file} exists. Add --force to overwrite it.`] });
     expect(readFileSync(file, 'utf8')).toBe('mine');
-    service.replyWith(OPENAPI, pdf);
+    service.replyWith(OPENAPI_REPLY, pdf);
     expect(await billing('things', 'pdf', 'thg_001', '--force', '--out', file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toBe('%PDF-1.7');
   });
 
   it('is not written if the service refuses the request, or if the folder does not exist', async () => {
     const file = join(folder, 'none.pdf');
-    service.replyWith(OPENAPI, errorReply(404, 'resource_missing'));
+    service.replyWith(OPENAPI_REPLY, errorReply(404, 'resource_missing'));
     expect(await billing('things', 'pdf', 'thg_001', '--out', file)).toMatchObject({ code: 1 });
     expect(() => readFileSync(file)).toThrow('ENOENT');
-    service.replyWith(OPENAPI, pdf);
+    service.replyWith(OPENAPI_REPLY, pdf);
     const { code, errors } = await billing('things', 'pdf', 'thg_001', '--out', join(folder, 'missing', 'a.pdf'));
     expect([code, errors.join()]).toEqual([2, expect.stringContaining('Cannot write')]);
   });
@@ -103,7 +103,7 @@ describe('a report', () => {
 
   it('is written to a file in the format of --format', async () => {
     const file = join(folder, 'report.csv');
-    service.replyWith(OPENAPI, csv);
+    service.replyWith(OPENAPI_REPLY, csv);
     expect(await billing('things', 'report', '--format', 'csv', '--out', file)).toEqual({ code: 0, out: [file], errors: [] });
     expect(readFileSync(file, 'utf8')).toBe('a,b\r\n');
     expect(service.received.at(-1)?.url.search).toBe('?format=csv');
@@ -111,9 +111,9 @@ describe('a report', () => {
 
   it('as JSON is printed, or written to --out', async () => {
     const file = join(folder, 'report.json');
-    service.replyWith(OPENAPI, json);
+    service.replyWith(OPENAPI_REPLY, json);
     expect(await billing('things', 'report', '--json')).toMatchObject({ code: 0, out: [expect.stringContaining('"rows"')] });
-    service.replyWith(OPENAPI, json);
+    service.replyWith(OPENAPI_REPLY, json);
     expect(await billing('things', 'report', '--out', file)).toMatchObject({ code: 0, out: [file] });
     expect(readFileSync(file, 'utf8')).toBe('{"rows":[]}');
   });
@@ -145,7 +145,7 @@ describe('billing logs', () => {
     last_error: null,
     ...more,
   });
-  const list = (...data: readonly object[]) => json(200, { object: 'list', data, has_more: false });
+  const list = (...data: readonly object[]) => jsonReply(200, { object: 'list', data, has_more: false });
 
   it('prints the deliveries of all endpoints with time, type and outcome, newest first', async () => {
     const failed = { status: 'pending', attempt_count: 2, last_response_code: null, last_error: 'no response' };
@@ -198,7 +198,7 @@ describe('billing logs', () => {
   it('--follow without an endpoint reads a page per endpoint, lists the endpoints once a minute, and skips deleted endpoints', async () => {
     const interruption = new AbortController();
     const follow = commandFor(() => service, { signal: interruption.signal });
-    const firstPage = json(200, { object: 'list', data: [delivery('whd_1', 1_789_300_800)], has_more: true });
+    const firstPage = jsonReply(200, { object: 'list', data: [delivery('whd_1', 1_789_300_800)], has_more: true });
     service.replyWith(list({ id: 'we_1' }, { id: 'we_2' }), firstPage, list(), errorReply(404, 'resource_missing'), (response, request) => {
       list(delivery('whd_2', 1_789_300_920, { endpoint_id: 'we_2' }))(response, request);
       interruption.abort();
@@ -222,7 +222,7 @@ describe('billing open', () => {
     [['thg_001'], '/console#/test/things/thg_001'],
     [['thg_001', '--key', 'svc_live_1'], '/console#/live/things/thg_001'],
   ])('with the arguments %j opens %s', async (args, path) => {
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     const url = `${service.baseUrl}${path}`;
     expect(await billing('open', ...args)).toEqual({ code: 0, out: [url], errors: [] });
     expect(opened.splice(0)).toEqual([url]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
 import { recordingTerminal } from '../support/terminal.ts';
-import { commandFor, OPENAPI } from './command.ts';
-import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { commandFor, OPENAPI_REPLY } from './command.ts';
+import { closeConnection, errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 beforeAll(async () => {
@@ -38,13 +38,13 @@ describe('the billing command', () => {
       ['POST', '/v1/things', '{}'],
     ],
   ])('%j sends the request of its operation', async (args, request) => {
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     expect(await billing(...args, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
     expect(sentRequests()).toEqual([request]);
   });
 
   it('converts each field to the type of its schema', async () => {
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     const fields = [
       '--name',
       'null',
@@ -76,21 +76,21 @@ describe('the billing command', () => {
     ['price_1', ['price_1']],
     ['all,price_1', ['all', 'price_1']],
   ])('sends %j as %j for a field that is one of several values or a list', async (text, plans) => {
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     expect(await billing('create', 'things', '--plans', text)).toMatchObject({ code: 0 });
     expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ plans });
   });
 
   it('accepts JSON for a field that is a list of objects', async () => {
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     expect(await billing('create', 'things', '--tiers', '[{"up_to":5}]')).toMatchObject({ code: 0 });
     expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ tiers: [{ up_to: 5 }] });
   });
 
   it('prints an object as indented JSON, and as one line with --json', async () => {
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     expect((await billing('get', 'things', 't1')).out).toEqual(['{\n  "id": "t1"\n}']);
-    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI_REPLY, jsonReply(200, { id: 't1' }));
     expect((await billing('get', 'things', 't1', '--json')).out).toEqual(['{"id":"t1"}']);
   });
 
@@ -156,14 +156,14 @@ describe('the billing command', () => {
     [['listen', '--forward-to', 'localhost:4242/hook'], /--forward-to must be a URL with http/],
     [['listen', '--forward-to', 'ftp://localhost/hook'], /--forward-to must be a URL with http/],
   ])('%j is rejected with a usage message', async (args, message) => {
-    service.replyWith(OPENAPI);
+    service.replyWith(OPENAPI_REPLY);
     const { code, errors, out } = await billing(...args);
     expect([code, out]).toEqual([2, []]);
     expect(errors.join()).toMatch(message);
   });
 
   it('prints the error of a rejected request, and fails if the service is unreachable', async () => {
-    service.replyWith(OPENAPI, errorReply(400, 'parameter_invalid', { param: 'code' }));
+    service.replyWith(OPENAPI_REPLY, errorReply(400, 'parameter_invalid', { param: 'code' }));
     const rejected = await billing('create', 'things', '--code', '');
     expect(rejected).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
     // The request for the OpenAPI document and its three retries fail.

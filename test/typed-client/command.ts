@@ -1,6 +1,6 @@
 import { run } from '../../shared/client/cli/main.ts';
 import { recordingTerminal } from '../support/terminal.ts';
-import { type FakeService, json } from './support.ts';
+import { type FakeService, jsonReply } from './support.ts';
 
 const text = { type: 'string' };
 const list = (entry: object) => ({
@@ -11,7 +11,7 @@ const answer = (schema: object) => ({ 200: { content: { 'application/json': { sc
 const thingId = { name: 'thing_id', in: 'path', required: true, schema: { type: 'string', pattern: '^thg_[0-9]{3}$' } };
 
 /** The reply with the OpenAPI document. A command that calls the API fetches this document first. */
-export const OPENAPI = json(200, {
+export const OPENAPI_REPLY = jsonReply(200, {
   components: {
     schemas: {
       Address: { type: 'object', properties: { city: { ...text, description: 'The city.' } } },

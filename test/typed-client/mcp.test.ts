@@ -9,10 +9,10 @@ import type { Document } from '../../shared/client/cli/description.ts';
 import { idempotencyKeyOf } from '../../shared/client/cli/idempotency-key.ts';
 import { run } from '../../shared/client/cli/main.ts';
 import { refusalOf } from '../../shared/client/cli/mcp/http.ts';
-import { createServer, fetchCatalogue } from '../../shared/client/cli/mcp/server.ts';
+import { createServer, fetchToolSet } from '../../shared/client/cli/mcp/server.ts';
 import { transportOf } from '../../shared/client/transport.ts';
 import { recordingTerminal } from '../support/terminal.ts';
-import { errorReply, type FakeService, json, startFakeService } from './support.ts';
+import { errorReply, type FakeService, jsonReply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const KEY = 'svc_test_of_this_test';
@@ -29,9 +29,9 @@ afterAll(() => service.stop());
 /** Connects a client in memory to a server whose key has these scopes. */
 const connect = async (...scopes: readonly string[]) => {
   const log: string[] = [];
-  service.replyWith(json(200, { object: 'ping', livemode: false, scopes }), json(200, DOCUMENT));
+  service.replyWith(jsonReply(200, { object: 'ping', livemode: false, scopes }), jsonReply(200, DOCUMENT));
   const send = transportOf({ key: KEY, baseUrl: service.baseUrl });
-  const server = createServer(await fetchCatalogue(send, { mode: 'test', log: (line) => log.push(line) }));
+  const server = createServer(await fetchToolSet(send, { mode: 'test', log: (line) => log.push(line) }));
   const client = new Client({ name: 'test', version: '1' });
   const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
@@ -45,7 +45,7 @@ const sentIdempotencyKeys = () => service.received.map(({ headers }) => headers[
 describe('a tool call', () => {
   it('sends path, query and body, and returns the response as JSON', async () => {
     const { call } = await connect('*');
-    service.replyWith(json(200, { object: 'list', data: [], has_more: false }), json(200, { id: 'cus_1' }));
+    service.replyWith(jsonReply(200, { object: 'list', data: [], has_more: false }), jsonReply(200, { id: 'cus_1' }));
     const listed = await call('list_invoices', { customer_id: 'cus_1', status: ['paid', 'open'], starting_after: 'inv_9', limit: 2 });
     expect(listed.structuredContent).toEqual({ object: 'list', data: [], has_more: false });
     await call('update_customer', { customer_id: 'a/b', name: 'Ada' });
@@ -89,7 +89,7 @@ describe('a tool call', () => {
     const { call } = await connect('*');
     service.replyWith(
       (response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1'),
-      json(200, { text: 'x'.repeat(1024 * 1024) }),
+      jsonReply(200, { text: 'x'.repeat(1024 * 1024) }),
     );
     const { content } = await call('invoices_pdf', { invoice_id: 'inv_1' });
     const blob = Buffer.from('%PDF-1').toString('base64');
@@ -99,7 +99,7 @@ describe('a tool call', () => {
 
   it('logs neither arguments nor results nor the key', async () => {
     const { call, log } = await connect('*');
-    service.replyWith(json(200, { secret: SECRET }), errorReply(402, 'payment_refused'));
+    service.replyWith(jsonReply(200, { secret: SECRET }), errorReply(402, 'payment_refused'));
     await call('tenant_provider_credential_connect', { api_key: SECRET });
     await call('create_refund', { payment_id: SECRET });
     expect(log).toEqual([
@@ -115,7 +115,7 @@ describe('a repeated call', () => {
     const keys: unknown[] = [];
     for (const each of [args, { metadata: { b: '2', a: '1' }, payment_id: 'pay_1' }]) {
       const { call } = await connect('*');
-      service.replyWith(errorReply(500, 'internal', {}, RETRY_NOW), json(200, { id: 're_1' }));
+      service.replyWith(errorReply(500, 'internal', {}, RETRY_NOW), jsonReply(200, { id: 're_1' }));
       await call('create_refund', each);
       keys.push(...sentIdempotencyKeys());
     }
@@ -136,7 +136,7 @@ describe('a repeated call', () => {
 
   it('of an update or deletion, which are idempotent, has a new idempotency key and is executed again', async () => {
     const { call } = await connect('*');
-    service.replyWith(...Array.from({ length: 4 }, () => json(200, {})));
+    service.replyWith(...Array.from({ length: 4 }, () => jsonReply(200, {})));
     for (let count = 0; count < 2; count += 1) {
       await call('update_customer', { customer_id: 'cus_1', name: 'Ada' });
       await call('delete_customer', { customer_id: 'cus_1' });
@@ -146,8 +146,8 @@ describe('a repeated call', () => {
 
   it('returns the stored response for a creation and an error for an action; neither is executed again', async () => {
     const { call } = await connect('*');
-    const replay = json(200, { id: 'x_1' }, { 'idempotent-replayed': 'true' });
-    service.replyWith(json(200, { id: 'x_1' }), replay, replay);
+    const replay = jsonReply(200, { id: 'x_1' }, { 'idempotent-replayed': 'true' });
+    service.replyWith(jsonReply(200, { id: 'x_1' }), replay, replay);
     const created = await call('create_refund', { payment_id: 'pay_1' });
     expect(created.content).toHaveLength(1);
     const again = await call('create_refund', { payment_id: 'pay_1' });
@@ -196,9 +196,9 @@ describe('a key with few scopes', () => {
   });
 
   it('is refused if the service does not return its scopes', async () => {
-    service.replyWith(json(200, { object: 'ping', livemode: false }));
+    service.replyWith(jsonReply(200, { object: 'ping', livemode: false }));
     const send = transportOf({ key: KEY, baseUrl: service.baseUrl });
-    await expect(fetchCatalogue(send, { mode: 'test', log: () => undefined })).rejects.toThrow('Update the service to a newer release.');
+    await expect(fetchToolSet(send, { mode: 'test', log: () => undefined })).rejects.toThrow('Update the service to a newer release.');
   });
 });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { buildClient } from '../../scripts/client/build.ts';
 import { npmCommand } from '../../scripts/npm.mjs';
-import { type FakeService, json, startFakeService } from './support.ts';
+import { type FakeService, jsonReply, startFakeService } from './support.ts';
 
 /** A program that uses only the installed client. */
 const PROGRAM = `
@@ -109,7 +109,7 @@ describe('the client package', () => {
       expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts', 'page.ts', 'readme.ts'))).toBe('');
     }
     const invoices = { object: 'list', data: [{ id: 'inv_1', lines: [1, 2] }], has_more: false };
-    service.replyWith(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));
+    service.replyWith(jsonReply(200, { id: 'cus_1', name: 'Ada' }), jsonReply(200, invoices));
     expect(await run(project, [process.execPath, 'program.js', service.baseUrl])).toBe(
       '2\nAda function NotFoundError undefined function\n',
     );
@@ -118,7 +118,7 @@ describe('the client package', () => {
   it('serves MCP tools, although the MCP library is not installed', async () => {
     const operation = { operationId: 'things.list', summary: 'List things', security: [{ apiKey: ['things:read'] }] };
     const document = { paths: { '/v1/things': { get: { ...operation, responses: { 200: { content: { 'application/json': {} } } } } } } };
-    service.replyWith(json(200, { scopes: ['*'] }), json(200, document));
+    service.replyWith(jsonReply(200, { scopes: ['*'] }), jsonReply(200, document));
     const client = new Client({ name: 'test', version: '1' });
     const args = [join(folder, 'built', 'billing.js'), 'mcp'];
     const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
@@ -130,7 +130,7 @@ describe('the client package', () => {
   it('reads a catalogue file, although the YAML library is not installed', async () => {
     const file = join(folder, 'catalogue.yaml');
     writeFileSync(file, 'products: 5\n');
-    service.replyWith(json(200, { paths: {} }));
+    service.replyWith(jsonReply(200, { paths: {} }));
     const env = { ...process.env, BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
     const applying = promisify(execFile)(process.execPath, [join(folder, 'built', 'billing.js'), 'apply', file], { env });
     await expect(applying).rejects.toMatchObject({ code: 1, stderr: 'line 1: products: must be object.\n' });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../scripts/bench/simulation/engine.ts';
 import { type Billing, ConnectionError, createBilling } from '../../shared/client/index.ts';
-import { waitBeforeRetry } from '../../shared/client/retries.ts';
+import { requestRetryDelayMs } from '../../shared/client/retries.ts';
 import { MAX_RETRIES } from '../../shared/client/transport.ts';
-import { bucketState, isEmpty, WRITE_BUCKET } from '../../shared/store/limits/rate-limit.ts';
-import { closeConnection, errorReply, type FakeService, json, noResponse, startFakeService } from './support.ts';
+import { bucketState, isBucketEmpty, WRITE_BUCKET } from '../../shared/store/limits/rate-limit.ts';
+import { closeConnection, errorReply, type FakeService, jsonReply, noResponse, startFakeService } from './support.ts';
 
 let service: FakeService;
 let billing: Billing;
@@ -24,7 +24,7 @@ describe('a client request', () => {
       errorReply(429, 'rate_limited', {}, RETRY_NOW),
       errorReply(502, 'provider_unavailable', {}, RETRY_NOW),
       closeConnection,
-      json(200, ADA),
+      jsonReply(200, ADA),
     );
     expect(await billing.customers.create({ name: 'Ada' })).toEqual(ADA);
     expect(service.received).toHaveLength(4);
@@ -32,7 +32,7 @@ describe('a client request', () => {
   });
 
   it('is retried if no response arrives in time, and fails if no retries are left', async () => {
-    service.replyWith(noResponse, json(200, ADA));
+    service.replyWith(noResponse, jsonReply(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 2_000 })).toEqual(ADA);
     service.replyWith(noResponse);
     await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no response within 100 ms/);
@@ -72,12 +72,12 @@ describe('concurrent writes', () => {
       const next = pending.sort((one, other) => one.atMs - other.atMs).shift();
       if (next === undefined) return failed;
       const { atMs, failures } = next;
-      if (!isEmpty(WRITE_BUCKET, fullAtMs, atMs)) {
+      if (!isBucketEmpty(WRITE_BUCKET, fullAtMs, atMs)) {
         fullAtMs = Math.max(fullAtMs, atMs) + intervalMs;
         continue;
       }
       const retryAfter = String(bucketState(WRITE_BUCKET, fullAtMs, atMs, false).retryAfterSeconds);
-      const waitMs = failures < MAX_RETRIES ? waitBeforeRetry({ status: 429, retryAfter }, failures, random) : null;
+      const waitMs = failures < MAX_RETRIES ? requestRetryDelayMs({ status: 429, retryAfter }, failures, random) : null;
       if (waitMs === null) failed += 1;
       else pending.push({ atMs: atMs + waitMs, failures: failures + 1 });
     }

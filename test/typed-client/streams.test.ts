@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openExport } from '../../shared/client/export.ts';
 import { AuthenticationError, type Billing, createBilling, IncompleteExportError } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
-import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 let billing: Billing;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const message = (id: string) => `id: ${id}\nevent: message\ndata: {"id":"${id}","type":"customer.created"}\n\n`;
-const eventList = (...ids: readonly string[]) => json(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: false });
+const eventList = (...ids: readonly string[]) => jsonReply(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: false });
 
 /** Returns a reply that streams the chunks, then ends, breaks the connection, or keeps the connection open. */
 const stream =

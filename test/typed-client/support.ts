@@ -21,7 +21,7 @@ export interface FakeService {
 }
 
 /** Returns a reply with JSON. */
-export const json =
+export const jsonReply =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -29,7 +29,7 @@ export const json =
 
 /** Returns a reply with an error. */
 export const errorReply = (status: number, code: string, more: object = {}, headers: Readonly<Record<string, string>> = {}): Reply =>
-  json(status, { error: { type: 'some_error', code, message: `It is ${code}.`, request_id: 'req_1', ...more } }, headers);
+  jsonReply(status, { error: { type: 'some_error', code, message: `It is ${code}.`, request_id: 'req_1', ...more } }, headers);
 
 /** Closes the connection without a response. */
 export const closeConnection: Reply = (response) => void response.destroy();
@@ -53,7 +53,7 @@ export const startFakeService = async (): Promise<FakeService> => {
         const url = new URL(request.url ?? '', 'http://host');
         const receivedRequest = { method: request.method ?? '', url, headers: request.headers, body };
         received.push(receivedRequest);
-        const reply = nextReplies.shift() ?? json(599, {});
+        const reply = nextReplies.shift() ?? jsonReply(599, {});
         reply(response, receivedRequest);
       },
       () => response.destroy(),

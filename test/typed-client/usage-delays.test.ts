@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBilling, UsageQueueFullError, type UsageSettings } from '../../shared/client/index.ts';
 import { createUsageTracker } from '../../shared/client/usage-tracker.ts';
 import { runClient } from './program.ts';
-import { type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const EVENT = { event_name: 'tokens', subscription_id: 'sub_1', value: '1' };
 const eventsIn = (body: string): readonly { readonly id: string }[] => JSON.parse(body).events;
 const sentIds = (): readonly (readonly string[])[] => service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
 const record: Reply = (response, request) =>
-  json(200, { outcomes: eventsIn(request.body).map(({ id }) => ({ id, outcome: 'recorded', error: null })) })(response, request);
+  jsonReply(200, { outcomes: eventsIn(request.body).map(({ id }) => ({ id, outcome: 'recorded', error: null })) })(response, request);
 
 describe('a tracked event of a subscription whose plan change is pending', () => {
   /** Refuses the events whose id begins with `pending` for now, and records the others. */
@@ -26,7 +26,7 @@ describe('a tracked event of a subscription whose plan change is pending', () =>
     const outcomes = eventsIn(request.body).map(({ id }) =>
       id.startsWith('pending') ? { id, outcome: 'refused', error } : { id, outcome: 'recorded', error: null },
     );
-    json(200, { object: 'usage_event_batch', outcomes })(response, request);
+    jsonReply(200, { object: 'usage_event_batch', outcomes })(response, request);
   };
 
   it('is sent again with the same id until it is recorded, and is not reported', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commandFor } from './command.ts';
-import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 let directory: string;
@@ -30,7 +30,7 @@ const record: Reply = (response, request) => {
     error: value === 'bad' ? { code: 'parameter_invalid', param: 'value', reason: null, message: 'Invalid value.' } : null,
   }));
   const count = (outcome: string): number => outcomes.filter((each) => each.outcome === outcome).length;
-  json(200, { outcomes, recorded: count('recorded'), duplicates: 0, refused: count('refused') })(response, request);
+  jsonReply(200, { outcomes, recorded: count('recorded'), duplicates: 0, refused: count('refused') })(response, request);
 };
 
 const write = (name: string, text: string): string => {

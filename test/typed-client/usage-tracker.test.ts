@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBilling, UsageQueueFullError, type UsageSettings } from '../../shared/client/index.ts';
 import { runClient } from './program.ts';
-import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, jsonReply, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const record: Reply = (response, request) => {
       ? { id, outcome: 'refused', error: { code: 'parameter_invalid', param: 'value', reason: null, message: 'No.' } }
       : { id, outcome: 'recorded', error: null },
   );
-  json(200, { object: 'usage_event_batch', outcomes })(response, request);
+  jsonReply(200, { object: 'usage_event_batch', outcomes })(response, request);
 };
 const indexes = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -131,7 +131,7 @@ describe('billing.usage', () => {
 
     it.each([
       ['400', refuseBody, 'parameter_invalid'],
-      ['413 of a proxy', json(413, { message: 'Request Too Long' }), 'unexpected_answer'],
+      ['413 of a proxy', jsonReply(413, { message: 'Request Too Long' }), 'unexpected_answer'],
     ])('drops and reports the event that causes a %s, and sends the others once', async (_, refuse, code) => {
       const refused: string[] = [];
       service.replyWith(...indexes(30).map(() => refusePoison(refuse)));
@@ -160,7 +160,7 @@ describe('billing.usage', () => {
       ['404', errorReply(404, 'route_not_found')],
       ['429', errorReply(429, 'rate_limited')],
       ['400 for a header', errorReply(400, 'parameter_invalid', { param: 'Idempotency-Key' })],
-      ['400 of a proxy', json(400, {})],
+      ['400 of a proxy', jsonReply(400, {})],
     ])('keeps the events after a %s', async (_, reply) => {
       service.replyWith(reply, record);
       const usage = usageOf({ intervalMs: 60_000 });

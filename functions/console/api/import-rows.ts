@@ -104,7 +104,7 @@ const vatNumberOf = (cells: Cells, countryCode: string | null): string | null =>
 };
 
 /** Parses a row and collects its faults. The import worker checks later whether the plan exists and whether the row was imported before. */
-export const readRow = (row: RawRow, dateOrder: DateOrder): UploadedRow => {
+export const parseRow = (row: RawRow, dateOrder: DateOrder): UploadedRow => {
   const cells = new Cells(row);
   const customerReference = cells.value('reference') ?? '';
   if (cells.text('reference') === '') cells.fault('reference', 'is missing.');

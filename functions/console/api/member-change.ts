@@ -1,8 +1,8 @@
-import { mailWrites, wakeMail } from '../../../shared/api/calls/ordered-mail.ts';
-import { throttled } from '../../../shared/api/pipeline/authenticate.ts';
+import { mailWrites, wakeMailWorker } from '../../../shared/api/calls/ordered-mail.ts';
+import { rateLimitedError } from '../../../shared/api/pipeline/authenticate.ts';
 import { type ChangeMembers, changeMembers, memberOf } from '../../../shared/domain/account/members.ts';
 import type { Account } from '../../../shared/domain/account/record.ts';
-import type { NamedOrder } from '../../../shared/domain/mail/orders.ts';
+import type { MailOrderWithId } from '../../../shared/domain/mail/orders.ts';
 import { fetchAccount } from '../../../shared/flows/accounts/fetch.ts';
 import { clock } from '../../../shared/runtime/services.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
@@ -28,12 +28,12 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   const mail = { kind: 'invitation-mail', email, sender: accountId } as const;
   for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitMailTo(table, mail, nowMs)]) {
     const bucket = await debit();
-    if (!bucket.allowed) throw throttled(bucket, 'invitations');
+    if (!bucket.allowed) throw rateLimitedError(bucket, 'invitations');
   }
 };
 
 /** The mail order of an invitation. Its id contains the second, so a member gets at most one per second. `null`: no member has `email`. */
-const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
+const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): MailOrderWithId | null => {
   const member = email === null ? null : memberOf(account, email);
   if (member === null) return null;
   return {
@@ -69,6 +69,6 @@ export const changeMembersFor = ({ tenant, store, run, member }: ConsoleContext,
     },
     extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
     answer: ({ account }) => viewMembers(account),
-    afterCommit: ({ invitation }) => wakeMail(tenant, invitation, 'console.members_add'),
+    afterCommit: ({ invitation }) => wakeMailWorker(tenant, invitation, 'console.members_add'),
   });
 };

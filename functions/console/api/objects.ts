@@ -61,7 +61,7 @@ const ConsolePasskey = v.strictObject({
 export const ConsolePasskeys = v.strictObject({ object: v.literal('list'), data: v.array(ConsolePasskey), has_more: v.literal(false) });
 
 /** The token with which the browser fetches the export. */
-export const ConsoleExport = v.strictObject({
+export const ConsoleExportToken = v.strictObject({
   object: v.literal('console.export'),
   token: v.string(),
   /** When the token expires, Unix seconds. */

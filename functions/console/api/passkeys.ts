@@ -36,7 +36,7 @@ const passkeyHost = (): string => {
 const userHandleOf = (accountId: string, memberId: string): string => `${accountId}.${memberId}`;
 
 /** The account and member in the user handle, not yet verified; `null`: the handle is missing or invalid. */
-export const holderIn = ({ response }: PasskeyCredential): { readonly accountId: string; readonly memberId: string } | null => {
+export const claimedMemberOf = ({ response }: PasskeyCredential): { readonly accountId: string; readonly memberId: string } | null => {
   const { userHandle } = response;
   const handle = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString('utf8') : '';
   const [, accountId, memberId] = /^(acct_[0-9A-Z]{26})\.(mem_[0-9A-Z]{26})$/.exec(handle) ?? [];

@@ -4,7 +4,7 @@ import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { callsOf, payableIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import type { ConfirmMessage, FrameMessage, OpenMessage } from './messages.ts';
-import { Payment } from './payment.tsx';
+import { PaymentElementView } from './payment.tsx';
 import { WalletView } from './wallet.tsx';
 
 /** The script in the iframe of the payment element. It waits for a message with the client secret, so that the secret is in no URL. */
@@ -34,7 +34,7 @@ const open = (message: OpenMessage, port: MessagePort): void => {
   );
   resizeObserver.observe(root);
   const { clientSecret, withoutButton, view } = message;
-  const View = view === 'methods' ? WalletView : Payment;
+  const View = view === 'methods' ? WalletView : PaymentElementView;
   render(
     <View
       key={crypto.randomUUID()}

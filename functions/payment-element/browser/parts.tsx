@@ -7,7 +7,7 @@ import type { OrderButton } from './calls.ts';
 import { costText, discountCentsOf, discountText } from './texts.ts';
 import type { Bootstrap } from './types.ts';
 
-export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
+export const OrderSummary = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
   const { texts, amount } = pageLocale;
   const discount = discountText(bootstrap, pageLocale);
   const discountCents = discountCentsOf(bootstrap);

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { CountryConfirmation, CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { orderButtonText, unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
-import { CodeForm, Order, OrderTerms } from './parts.tsx';
-import { payLabel, verificationOf } from './texts.ts';
+import { CodeForm, OrderSummary, OrderTerms } from './parts.tsx';
+import { payLabel, verificationHint } from './texts.ts';
 import { usePayment, type ViewProps } from './use-payment.ts';
 
 /** The element: order summary, promotion code, payment form and outcome. */
-export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
+export const PaymentElementView = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
   const { checkout, stage, problem, chosen, choose, setCountry, confirmCountry, applyCode, pay } = usePayment(props);
@@ -21,11 +21,11 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const isBusy = stage === 'busy';
   const unavailableMethods = checkout.allMethods.filter((method) => !checkout.methods.includes(method));
   const unavailableText = unavailableMethodsText({ unavailableMethods, countryCode: chosen.country }, pageLocale);
-  const verification = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
+  const verification = bootstrap === null ? null : verificationHint(bootstrap, pageLocale);
   return (
     <>
       {checkout.livemode ? null : <p class="notice test">{texts.testNotice}</p>}
-      {bootstrap?.show_header ? <Order bootstrap={bootstrap} pageLocale={pageLocale} /> : null}
+      {bootstrap?.show_header ? <OrderSummary bootstrap={bootstrap} pageLocale={pageLocale} /> : null}
       {problem?.field === null ? <ProblemBox text={problem.text} /> : null}
       {bootstrap?.allow_promotion_codes ? (
         <CodeForm

@@ -41,7 +41,7 @@ const chargeKindOf = ({ requires_verification: isVerification, trial_days: trial
 });
 
 /** Explains a verification charge; `null` for other charges. */
-export const verificationOf = (bootstrap: Bootstrap, pageLocale: PageLocale): string | null =>
+export const verificationHint = (bootstrap: Bootstrap, pageLocale: PageLocale): string | null =>
   verificationText(chargeKindOf(bootstrap), pageLocale);
 
 /** The label of the pay button. `bootstrap` is `null` for a one-off payment: the shop shows its amount. */

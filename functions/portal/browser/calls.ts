@@ -8,7 +8,7 @@ import type { Customer, Plan, Portal, Preview, Subscription } from './types.ts';
 
 /** API client of the portal, authenticated by the portal token. */
 
-export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
+export type CustomerChanges = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
 
 /** URL of the service. The portal's page is at `<service>/portal`. */
 const SERVICE_URL = new URL('.', location.href);
@@ -30,7 +30,7 @@ export const callsOf = (token: string) => {
     addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),
     makeDefault: (id: string) => post<Wallet>(`portal/payment_methods/${id}/default`),
     removeMethod: (id: string) => remove<Wallet>(`portal/payment_methods/${id}`),
-    update: (details: Details) => post<Customer>('portal/customer', details),
+    update: (details: CustomerChanges) => post<Customer>('portal/customer', details),
     setVatNumber: (vatNumber: string | null) => post<Customer>('portal/vat_number', { vat_number: vatNumber }),
     approveEmail: () => post<Customer>('portal/billing_email/approve'),
   };

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/limits.ts';
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import { countryName } from '../../../shared/pages/country-names.ts';
-import type { Details } from './calls.ts';
+import type { CustomerChanges } from './calls.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
 import type { Customer } from './types.ts';
@@ -81,7 +81,7 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
 );
 
 /** Only the changed fields: sending the unchanged email address would cancel a pending change of the address. */
-const changesOf = (customer: Customer, entered: Entered): Details => {
+const changesOf = (customer: Customer, entered: Entered): CustomerChanges => {
   const { name, email, country, buyerReference, peppolId, ...address } = entered;
   const savedAddress = customer.address ?? EMPTY_ADDRESS;
   const enteredAddress: Address = {

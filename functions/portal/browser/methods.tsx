@@ -1,7 +1,7 @@
 import { mandateKindOf } from '../../../shared/domain/payment/methods.ts';
-import { AddMethod, nameOf, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
+import { AddMethod, SavedMethods, savedMethodName } from '../../../shared/pages/browser/wallet.tsx';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
-import { methodAddedTo, rememberMethods } from './session.ts';
+import { findAddedMethod, rememberMethods } from './session.ts';
 import type { ControllerProps } from './use-portal.ts';
 
 export const MethodsSection = ({ controller }: ControllerProps) => {
@@ -11,7 +11,7 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
   const { done, newMethodInUse } = locale.portal;
   const nameOfMethod = (id: string): string => {
     const method = savedMethods.find((each) => each.id === id);
-    return method === undefined ? '' : nameOf(method, locale);
+    return method === undefined ? '' : savedMethodName(method, locale);
   };
   /**
    * Adds a method and makes it the default. Returns the confirmation; `null`: the customer is redirected to the bank, or the method is not
@@ -24,13 +24,13 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
       location.assign(url);
       return null;
     }
-    const added = methodAddedTo(
+    const added = findAddedMethod(
       savedMethods.map(({ id }) => id),
       await calls.retrieve(),
     );
     if (added === null) return null;
     await calls.makeDefault(added.id);
-    return done.methodUsed(nameOf(added, locale));
+    return done.methodUsed(savedMethodName(added, locale));
   };
   return (
     <SectionCard controller={controller} section="methods" title={locale.texts.methods}>

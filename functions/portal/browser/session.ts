@@ -30,12 +30,12 @@ export const rememberMethods = (methods: readonly SavedMethod[]): void =>
   sessionStorage.setItem(METHODS_KEY, JSON.stringify(methods.map(({ id }) => id)));
 
 /** Returns and forgets the ids that `rememberMethods` stored; `null`: none are stored. */
-export const takeMethodsBefore = (): readonly string[] | null => {
+export const takeRememberedMethodIds = (): readonly string[] | null => {
   const ids = sessionStorage.getItem(METHODS_KEY);
   sessionStorage.removeItem(METHODS_KEY);
   return ids === null ? null : (JSON.parse(ids) as readonly string[]);
 };
 
 /** The saved method that is not in `idsBefore`; `null`: none was added, or not yet. */
-export const methodAddedTo = (idsBefore: readonly string[], portal: Portal | null): SavedMethod | null =>
+export const findAddedMethod = (idsBefore: readonly string[], portal: Portal | null): SavedMethod | null =>
   portal?.payment_methods.data.find(({ id }) => !idsBefore.includes(id)) ?? null;

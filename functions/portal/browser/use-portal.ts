@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
-import { nameOf } from '../../../shared/pages/browser/wallet.tsx';
+import { savedMethodName } from '../../../shared/pages/browser/wallet.tsx';
 import type { Calls } from './calls.ts';
-import { methodAddedTo, takeMethodsBefore } from './session.ts';
+import { findAddedMethod, takeRememberedMethodIds } from './session.ts';
 import { type PortalLocale, portalLocaleOf, problemText } from './texts.ts';
 import type { Portal } from './types.ts';
 
@@ -79,7 +79,7 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const polls = useRef(0);
   const awaitsSetup = useRef(fromBank);
-  const methodsBefore = useRef(fromBank ? takeMethodsBefore() : null);
+  const methodsBefore = useRef(fromBank ? takeRememberedMethodIds() : null);
   const isActing = useRef(false);
 
   const load = async (): Promise<void> => {
@@ -97,14 +97,14 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
 
   // If the verified payment method has appeared, makes it the default. Otherwise polls while the verification or a renewal is pending.
   useEffect(() => {
-    const added = methodsBefore.current === null ? null : methodAddedTo(methodsBefore.current, portal);
+    const added = methodsBefore.current === null ? null : findAddedMethod(methodsBefore.current, portal);
     if (calls !== null && added !== null) {
       methodsBefore.current = null;
       awaitsSetup.current = false;
       void act(
         'methods',
         () => calls.makeDefault(added.id),
-        () => locale.portal.done.methodUsed(nameOf(added, locale)),
+        () => locale.portal.done.methodUsed(savedMethodName(added, locale)),
       );
       return;
     }

@@ -1,8 +1,8 @@
-import { isObject, number, objects, text } from '../../local/files.ts';
+import { isObject, numberOrUndefined, objectsIn, text } from '../../local/files.ts';
 import type { CostLine } from './lines.ts';
 import type { PriceName } from './prices.ts';
 import { scaled, totalOf, type Usage } from './usage.ts';
-import { type BillingFacts, usageLines } from './usage-lines.ts';
+import { type CostSettings, usageLines } from './usage-lines.ts';
 
 /** A resource as its template declares it. */
 export interface TemplateResource {
@@ -43,12 +43,12 @@ const sumOver = (
 const countOf = (resources: readonly TemplateResource[], type: string): number => sumOver(resources, type, () => 1);
 
 const tasksIn = (resources: readonly TemplateResource[]): number =>
-  sumOver(resources, 'AWS::ECS::Service', ({ DesiredCount }) => number(DesiredCount) ?? 1);
+  sumOver(resources, 'AWS::ECS::Service', ({ DesiredCount }) => numberOrUndefined(DesiredCount) ?? 1);
 
 const addressesIn = (resources: readonly TemplateResource[]): number =>
   sumOver(resources, 'AWS::ECS::Service', (properties) => {
     const { AssignPublicIp } = objectIn(objectIn(properties, 'NetworkConfiguration'), 'AwsvpcConfiguration');
-    return AssignPublicIp === 'ENABLED' ? (number(properties['DesiredCount']) ?? 1) : 0;
+    return AssignPublicIp === 'ENABLED' ? (numberOrUndefined(properties['DesiredCount']) ?? 1) : 0;
   });
 
 /** Counts the event source mappings of queues; only event source mappings of streams have a start position. */
@@ -57,7 +57,7 @@ const queueMappingsIn = (resources: readonly TemplateResource[]): number =>
 
 const containerMetricsIn = (resources: readonly TemplateResource[]): number =>
   sumOver(resources, 'AWS::ECS::Cluster', ({ ClusterSettings }) =>
-    objects(ClusterSettings).some(({ Name, Value }) => Name === 'containerInsights' && Value !== 'disabled') ? CONTAINER_METRICS : 0,
+    objectsIn(ClusterSettings).some(({ Name, Value }) => Name === 'containerInsights' && Value !== 'disabled') ? CONTAINER_METRICS : 0,
   );
 
 /** Computes what the resources of the templates cost in a month without any use. */
@@ -67,8 +67,8 @@ export const resourceLines = (resources: readonly TemplateResource[]): readonly 
   const endpoints = sumOver(resources, 'AWS::EC2::VPCEndpoint', ({ VpcEndpointType, SubnetIds }) =>
     VpcEndpointType === 'Interface' ? listLength(SubnetIds) : 0,
   );
-  const cpuUnits = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Cpu }) => number(Cpu) ?? 0);
-  const memoryMiB = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Memory }) => number(Memory) ?? 0);
+  const cpuUnits = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Cpu }) => numberOrUndefined(Cpu) ?? 0);
+  const memoryMiB = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Memory }) => numberOrUndefined(Memory) ?? 0);
   const mappingMetrics = sumOver(resources, 'AWS::Lambda::EventSourceMapping', (properties) =>
     'MetricsConfig' in properties ? MAPPING_METRICS : 0,
   );
@@ -100,7 +100,9 @@ export const resourceLines = (resources: readonly TemplateResource[]): readonly 
 export const retentionDaysIn = (resources: readonly TemplateResource[]): number =>
   Math.max(
     0,
-    ...resources.filter(({ type }) => type === 'AWS::Logs::LogGroup').map(({ properties }) => number(properties['RetentionInDays']) ?? 0),
+    ...resources
+      .filter(({ type }) => type === 'AWS::Logs::LogGroup')
+      .map(({ properties }) => numberOrUndefined(properties['RetentionInDays']) ?? 0),
   );
 
 /** Computes the storage of logs in a month once the first logs have expired: the bytes of a month are stored for `retentionDays`. */
@@ -111,7 +113,7 @@ export const logStorageLine = (bytesPerMonth: number, retentionDays: number, par
 });
 
 /** Computes the cost of a month without work: the resources, and for each minute the usage of an idle minute. */
-export const restLines = (resources: readonly TemplateResource[], idle: IdleMinute, facts: BillingFacts): readonly CostLine[] => {
+export const idleMonthLines = (resources: readonly TemplateResource[], idle: IdleMinute, facts: CostSettings): readonly CostLine[] => {
   const month = scaled(idle.usage, MINUTES_PER_MONTH);
   return [
     ...resourceLines(resources),
@@ -125,10 +127,11 @@ export const restLines = (resources: readonly TemplateResource[], idle: IdleMinu
 export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): readonly CostLine[] => {
   const rules = resources
     .filter(({ type }) => type === 'AWS::Backup::BackupPlan')
-    .flatMap(({ properties }) => objects(objectIn(properties, 'BackupPlan')['BackupPlanRule']));
-  const keptDays = (rule: Readonly<Record<string, unknown>>): number => number(objectIn(rule, 'Lifecycle')['DeleteAfterDays']) ?? 0;
+    .flatMap(({ properties }) => objectsIn(objectIn(properties, 'BackupPlan')['BackupPlanRule']));
+  const keptDays = (rule: Readonly<Record<string, unknown>>): number =>
+    numberOrUndefined(objectIn(rule, 'Lifecycle')['DeleteAfterDays']) ?? 0;
   const backups = rules.reduce((sum, rule) => sum + keptDays(rule), 0);
-  const copies = rules.flatMap(({ CopyActions }) => objects(CopyActions));
+  const copies = rules.flatMap(({ CopyActions }) => objectsIn(CopyActions));
   return [
     { price: 'tableStorage', part: 'table', units: 1 },
     { price: 'tableRecovery', part: 'table', units: 1 },
@@ -139,10 +142,10 @@ export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): re
 };
 
 /** Reads from the templates what affects the cost: the memory of each function, and the length of a line of the access log. */
-export const billingFactsOf = (
+export const costSettingsOf = (
   functions: readonly { readonly functionId: string; readonly memoryMegabytes: number }[],
   resources: readonly TemplateResource[],
-): BillingFacts => {
+): CostSettings => {
   const memory = new Map(functions.map(({ functionId, memoryMegabytes }) => [functionId, memoryMegabytes]));
   return {
     memoryOf: (functionId) => {

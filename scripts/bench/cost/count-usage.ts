@@ -5,8 +5,15 @@ import type { ClientRequest } from 'node:http';
 import { basename } from 'node:path';
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads';
 import { CAPACITY_CHANNEL, type CapacityUse } from '../../../shared/store/core/capacity-counter.ts';
-import { type BusEvent, busEvents, type ExecutionUse, executions, type Invocation, invocations } from '../../local/aws/usage-channels.ts';
-import { isObject, objects, text } from '../../local/files.ts';
+import {
+  type BusEvent,
+  busEventChannel,
+  type ExecutionUse,
+  executionChannel,
+  type Invocation,
+  invocationChannel,
+} from '../../local/aws/usage-channels.ts';
+import { isObject, objectsIn, text } from '../../local/files.ts';
 import type { Quantity } from './usage.ts';
 
 /**
@@ -42,7 +49,7 @@ const currentSource = (): string => invocation.getStore()?.functionId ?? threadS
 
 const countEvent = ({ functionId, event }: Invocation): void => {
   if (!isObject(event)) return;
-  const records = objects(event['Records']);
+  const records = objectsIn(event['Records']);
   if (event['version'] === '2.0' && isObject(event['requestContext'])) count(functionId, 'apiRequests', 1);
   if (records[0]?.['eventSource'] !== 'aws:sqs') return;
   const bytes = records.reduce((sum, { body }) => sum + Buffer.byteLength(text(body) ?? ''), 0);
@@ -101,8 +108,8 @@ if (file !== undefined) {
   subscribe('http.client.request.start', (message) => countRequest((message as { readonly request: ClientRequest }).request));
 }
 if (file !== undefined && isMainThread) {
-  invocations.start.bindStore(invocation, (started) => ({ ...(started as Invocation), startedMs: performance.now() }));
-  invocations.subscribe({
+  invocationChannel.start.bindStore(invocation, (started) => ({ ...(started as Invocation), startedMs: performance.now() }));
+  invocationChannel.subscribe({
     start: (started) => {
       running += 1;
       countEvent(started as Invocation);
@@ -118,8 +125,8 @@ if (file !== undefined && isMainThread) {
     asyncStart: () => undefined,
     error: () => undefined,
   });
-  subscribe(executions.name, (message) => countExecution(message as ExecutionUse));
-  subscribe(busEvents.name, (message) => countBusEvent(message as BusEvent));
+  subscribe(executionChannel.name, (message) => countExecution(message as ExecutionUse));
+  subscribe(busEventChannel.name, (message) => countBusEvent(message as BusEvent));
   threads.onmessage = (message) => add((message as { readonly data: Count }).data);
   process.on('SIGUSR2', writeCounts);
 }

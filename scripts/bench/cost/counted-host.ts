@@ -7,7 +7,7 @@ import { loadOperations, REPOSITORY_ROOT } from '../../../shared/api/registry.ts
 import { until } from '../../support/waiting.ts';
 import { newSubject, type Subject } from '../subject.ts';
 import { logBytesIn, readLogLines } from './log-bytes.ts';
-import { difference, ofSources, sumOfUsages, totalOf, type Usage, withCpu } from './usage.ts';
+import { difference, filterSources, sumOfUsages, totalOf, type Usage, withCpu } from './usage.ts';
 
 const COUNTER = 'scripts/bench/cost/count-usage.ts';
 const WRITTEN_WITHIN_MS = 60_000;
@@ -35,7 +35,7 @@ export interface CountedHost {
 
 const invocationsIn = ({ usage }: Snapshot): number =>
   totalOf(
-    ofSources(usage, (source) => !ALWAYS_RUNNING.has(source)),
+    filterSources(usage, (source) => !ALWAYS_RUNNING.has(source)),
     'invocations',
   );
 
@@ -83,7 +83,7 @@ export const startCountedHost = async (): Promise<CountedHost> => {
       const idleCpu = await whenQuiet(quietMs);
       const after = await snapshotWithLog();
       const cpuMs = Math.max(0, after.cpuMs - before.cpuMs - idleCpu * (after.atMs - before.atMs));
-      return ofSources(withCpu(difference(after.usage, before.usage), cpuMs), (source) => source !== 'host');
+      return filterSources(withCpu(difference(after.usage, before.usage), cpuMs), (source) => source !== 'host');
     },
     discard: async () => {
       await subject.discard();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, objects, text } from '../../local/files.ts';
+import { isObject, objectsIn, text } from '../../local/files.ts';
 import type { Usage } from './usage.ts';
 
 const parse = (line: string): Readonly<Record<string, unknown>> => {
@@ -32,8 +32,8 @@ export const logBytesIn = (lines: readonly string[], functionIds: ReadonlyMap<st
 /** Lists the metrics that CloudWatch reads from these lines. It bills a metric name once for each value of its dimension, `kind`. */
 export const metricsIn = (lines: readonly string[]): readonly string[] => {
   const names = lines.map(parse).flatMap(({ _aws, kind }) => {
-    const definitions = isObject(_aws) ? objects(_aws['CloudWatchMetrics']) : [];
-    return definitions.flatMap(({ Metrics }) => objects(Metrics).map(({ Name }) => `${text(kind)} ${text(Name)}`));
+    const definitions = isObject(_aws) ? objectsIn(_aws['CloudWatchMetrics']) : [];
+    return definitions.flatMap(({ Metrics }) => objectsIn(Metrics).map(({ Name }) => `${text(kind)} ${text(Name)}`));
   });
   return [...new Set(names)].sort();
 };

@@ -2,11 +2,11 @@ import { CHARGES_PER_BATCH } from '../../../shared/domain/due.ts';
 import { COSTS, UNITS } from '../simulation/costs.ts';
 import type { Subject } from '../subject.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from '../verdict.ts';
-import { type IdleMinute, linesOfTableGigabyte, logStorageLine, restLines, retentionDaysIn } from './at-rest.ts';
+import { type IdleMinute, idleMonthLines, linesOfTableGigabyte, logStorageLine, retentionDaysIn } from './at-rest.ts';
 import { startCountedHost } from './counted-host.ts';
 import { type CostLine, costMatrix, costTable, partTable, totalDollars } from './lines.ts';
 import { PRICE_LIST } from './prices.ts';
-import { DEPLOYMENTS, type Rendered, renderDeployments } from './templates.ts';
+import { DEPLOYMENTS, type RenderedDeployment, renderDeployments } from './templates.ts';
 import { scaled, sumOfUsages, totalOf, type Usage } from './usage.ts';
 import { usageLines } from './usage-lines.ts';
 import { type CallUsages, countCalls, countIdleMinute, countRenewals, type Renewals } from './workloads.ts';
@@ -36,7 +36,7 @@ const measure = async (): Promise<Measured> => {
 };
 
 /** The cost lines of a usage, with the storage of the log lines that it writes. */
-const linesOf = (usage: Usage, { facts, resources }: Rendered): readonly CostLine[] => {
+const linesOf = (usage: Usage, { facts, resources }: RenderedDeployment): readonly CostLine[] => {
   const lines = usageLines(usage, facts);
   const logBytes = lines.filter(({ price }) => price === 'logBytes').reduce((sum, { units }) => sum + units, 0);
   return [...lines, logStorageLine(logBytes, retentionDaysIn(resources), 'log lines')];
@@ -45,7 +45,7 @@ const linesOf = (usage: Usage, { facts, resources }: Rendered): readonly CostLin
 /** The assumed wait for the provider's answers; the sandbox answers at once. */
 const providerWait = (renewals: number): Usage => ({ [CHARGE]: { waitMs: (renewals * COSTS.providerMs.aws) / CHARGES_PER_BATCH } });
 
-const renewalLines = ({ usage, count, storage }: Renewals, deployment: Rendered): readonly CostLine[] => {
+const renewalLines = ({ usage, count, storage }: Renewals, deployment: RenderedDeployment): readonly CostLine[] => {
   const perThousand = THOUSAND / count;
   return [
     ...linesOf(scaled(sumOfUsages([usage, providerWait(count)]), perThousand), deployment),
@@ -83,7 +83,7 @@ export const measureCost = async (shared: Subject): Promise<PartResult> => {
   const rendered = await renderDeployments(DEPLOYMENTS);
   const { production } = rendered;
   const atRest = Object.fromEntries(
-    Object.entries(rendered).map(([name, each]) => [name, restLines(each.resources, measured.idle, each.facts)] as const),
+    Object.entries(rendered).map(([name, each]) => [name, idleMonthLines(each.resources, measured.idle, each.facts)] as const),
   );
   const perMillion = (usage: Usage): readonly CostLine[] => linesOf(scaled(usage, MILLION), production);
   const { read, create, delivery } = measured.calls;

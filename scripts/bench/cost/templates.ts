@@ -1,12 +1,12 @@
-import { isObject, number, text } from '../../local/files.ts';
+import { isObject, numberOrUndefined, text } from '../../local/files.ts';
 import { renderResources } from '../pages/rendered.ts';
-import { billingFactsOf, type TemplateResource } from './at-rest.ts';
-import type { BillingFacts } from './usage-lines.ts';
+import { costSettingsOf, type TemplateResource } from './at-rest.ts';
+import type { CostSettings } from './usage-lines.ts';
 
 /** A rendered deployment. */
-export interface Rendered {
+export interface RenderedDeployment {
   readonly resources: readonly TemplateResource[];
-  readonly facts: BillingFacts;
+  readonly facts: CostSettings;
 }
 
 const PRODUCTION = {
@@ -38,23 +38,23 @@ export const DEPLOYMENTS = {
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** Renders the templates of these settings and reads their resources. */
-const renderDeployment = async (variables: Readonly<Record<string, string>>): Promise<Rendered> => {
+const renderDeployment = async (variables: Readonly<Record<string, string>>): Promise<RenderedDeployment> => {
   const declared = (await renderResources(variables)).map(([, resource]) => resource);
   const resources = declared.map(({ Type, Properties }) => ({ type: text(Type) ?? '', properties: recordOf(Properties) }));
   const functions = declared.flatMap(({ Metadata, Properties }) => {
     const functionId = text(recordOf(Metadata)['billing:function']);
-    const memoryMegabytes = number(recordOf(Properties)['MemorySize']);
+    const memoryMegabytes = numberOrUndefined(recordOf(Properties)['MemorySize']);
     return functionId === undefined || memoryMegabytes === undefined ? [] : [{ functionId, memoryMegabytes }];
   });
-  return { resources, facts: billingFactsOf(functions, resources) };
+  return { resources, facts: costSettingsOf(functions, resources) };
 };
 
 /** Renders deployments one after the other, by name. */
 export const renderDeployments = async <Name extends string>(
   deployments: Readonly<Record<Name, Readonly<Record<string, string>>>>,
-): Promise<Readonly<Record<Name, Rendered>>> => {
-  const rendered: [string, Rendered][] = [];
+): Promise<Readonly<Record<Name, RenderedDeployment>>> => {
+  const rendered: [string, RenderedDeployment][] = [];
   for (const [name, variables] of Object.entries<Readonly<Record<string, string>>>(deployments))
     rendered.push([name, await renderDeployment(variables)]);
-  return Object.fromEntries(rendered) as Record<Name, Rendered>;
+  return Object.fromEntries(rendered) as Record<Name, RenderedDeployment>;
 };

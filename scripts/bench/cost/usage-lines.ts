@@ -3,7 +3,7 @@ import type { PriceName } from './prices.ts';
 import type { Quantity, SourceUse, Usage } from './usage.ts';
 
 /** Settings from the CloudFormation templates that affect the cost. */
-export interface BillingFacts {
+export interface CostSettings {
   /** Memory of a function in MB, by its id. Throws for an unknown function. */
   readonly memoryOf: (functionId: string) => number;
   /** Bytes of the access log per request of the API. */
@@ -40,14 +40,14 @@ const gigabyteSeconds = (ms: number, megabytes: number): number => (ms / 1000) *
 const billedMs = ({ cpuMs = 0, waitMs = 0 }: SourceUse, megabytes: number): number =>
   cpuMs * Math.max(1, ONE_CPU_MEGABYTES / megabytes) + waitMs;
 
-const functionSeconds = (functionId: string, use: SourceUse, memoryOf: BillingFacts['memoryOf']): readonly CostLine[] => {
+const functionSeconds = (functionId: string, use: SourceUse, memoryOf: CostSettings['memoryOf']): readonly CostLine[] => {
   if (use.cpuMs === undefined && use.waitMs === undefined) return [];
   const megabytes = memoryOf(functionId);
   return [{ price: 'functionSeconds', part: functionId, units: gigabyteSeconds(billedMs(use, megabytes), megabytes) }];
 };
 
 /** Converts use to billed lines; `part` of a line is the source of the usage. */
-export const usageLines = (usage: Usage, { memoryOf, accessLogBytes }: BillingFacts): readonly CostLine[] =>
+export const usageLines = (usage: Usage, { memoryOf, accessLogBytes }: CostSettings): readonly CostLine[] =>
   Object.entries(usage).flatMap(([part, use]): readonly CostLine[] => [
     ...BILLED_DIRECTLY.flatMap(([quantity, price]) => (use[quantity] === undefined ? [] : [{ price, part, units: use[quantity] }])),
     ...functionSeconds(part, use, memoryOf),

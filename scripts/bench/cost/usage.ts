@@ -55,7 +55,7 @@ export const sumOfUsages = (usages: readonly Usage[]): Usage =>
 export const scaled = (usage: Usage, factor: number): Usage => combine(usage, {}, (value) => value * factor);
 
 /** Returns the use of the sources that `isIncluded` accepts. */
-export const ofSources = (usage: Usage, isIncluded: (source: string) => boolean): Usage =>
+export const filterSources = (usage: Usage, isIncluded: (source: string) => boolean): Usage =>
   Object.fromEntries(Object.entries(usage).filter(([source]) => isIncluded(source)));
 
 /** Sums one quantity over all sources. */

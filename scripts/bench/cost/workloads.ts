@@ -5,7 +5,7 @@ import { idSource } from '../../../shared/platform/ids.ts';
 import { TABLE_DEFINITION } from '../../local/prepare/table-definition.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { type Caller, callerOf, parseSuccess } from '../api.ts';
+import { type ApiClient, newApiClient, parseSuccess } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { renewOn } from '../renewals.ts';
 import type { IdleMinute } from './at-rest.ts';
@@ -13,7 +13,7 @@ import type { CountedHost } from './counted-host.ts';
 import type { CostLine } from './lines.ts';
 import { metricsIn, readLogLines } from './log-bytes.ts';
 import { type IndexShape, storageLines } from './storage.ts';
-import { difference, ofSources, scaled, sumOfUsages, totalOf, type Usage } from './usage.ts';
+import { difference, filterSources, scaled, sumOfUsages, totalOf, type Usage } from './usage.ts';
 
 /** Several accounts share the calls, because each account has a rate limit. */
 const ACCOUNTS = 10;
@@ -45,7 +45,7 @@ export interface Renewals {
 }
 
 /** Leaves out the sandbox, which replaces the payment provider and is not used by live payments. */
-const withoutSandbox = (usage: Usage): Usage => ofSources(usage, (source) => !SANDBOX.test(source));
+const withoutSandbox = (usage: Usage): Usage => filterSources(usage, (source) => !SANDBOX.test(source));
 
 /** Counts a minute without work. Returns the usage of one sweep, even if the host's schedule starts another one at the same time. */
 export const countIdleMinute = async ({ subject, usageOf, whenQuiet }: CountedHost): Promise<IdleMinute> => {
@@ -68,16 +68,16 @@ const countPerCall = async (
     for (const account of accounts) for (let made = 0; made < CALLS_EACH; made += 1) await call(account);
   };
   await whenQuiet(QUIET_MS);
-  const usage = ofSources(await usageOf(work, QUIET_MS), (source) => !OF_SWEEP.test(source));
+  const usage = filterSources(await usageOf(work, QUIET_MS), (source) => !OF_SWEEP.test(source));
   return scaled(withoutSandbox(usage), 1 / CALLS);
 };
 
-const createCustomer = async (caller: Caller, { testKey }: BenchAccount): Promise<string> => {
+const createCustomer = async (caller: ApiClient, { testKey }: BenchAccount): Promise<string> => {
   const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
   return String(parseSuccess('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key: testKey, body })).id);
 };
 
-const createEndpoint = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
+const createEndpoint = async (caller: ApiClient, { testKey }: BenchAccount, url: string): Promise<void> => {
   const call = { method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body: { url } } as const;
   parseSuccess('Creating an endpoint', await caller.call(call));
 };
@@ -93,7 +93,7 @@ export interface CallUsages {
 /** Counts calls of the API with their follow-up work. `delivery`: a create with a webhook endpoint minus a create without one. */
 export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
   const { baseUrl } = await host.subject.host();
-  const caller = callerOf(baseUrl, 1);
+  const caller = newApiClient(baseUrl, 1);
   const receiver = await startReceiver();
   try {
     const accounts = await host.subject.accounts(ACCOUNTS);
@@ -115,10 +115,10 @@ export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
     });
     return {
       // Leaves out retries of earlier deliveries, which may run at the same time.
-      read: ofSources(read, (source) => source === READ_FUNCTION),
+      read: filterSources(read, (source) => source === READ_FUNCTION),
       create,
       delivery: difference(withDelivery, create),
-      providerWebhook: ofSources(webhooks, (source) => source === PROVIDER_WEBHOOK_FUNCTION),
+      providerWebhook: filterSources(webhooks, (source) => source === PROVIDER_WEBHOOK_FUNCTION),
     };
   } finally {
     caller.close();
@@ -146,7 +146,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
   const data = await subject.data();
   const { baseUrl } = await subject.host();
   const receiver = await startReceiver();
-  const caller = callerOf(baseUrl, 1);
+  const caller = newApiClient(baseUrl, 1);
   const client = DynamoDBDocumentClient.from(data.client);
   const measureStorage = async (): Promise<readonly CostLine[]> => [
     ...storageLines(await scanTable(client, data.tableName), INDEXES, Math.floor(Date.now() / 1000)),
@@ -165,7 +165,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
       const usage = await usageOf(work, QUIET_AFTER_RENEWALS_MS);
       // The sandbox makes one queue request for each webhook that it sends.
       const webhooks = totalOf(
-        ofSources(usage, (source) => SANDBOX.test(source)),
+        filterSources(usage, (source) => SANDBOX.test(source)),
         'queueRequests',
       );
       counted.push({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { until } from '../../support/waiting.ts';
 import { newSubject, type Subject } from '../subject.ts';
 import { shortNumber } from '../verdict.ts';
-import { type CpuProfile, PARTS, type Part, partsOf } from './shares.ts';
+import { CODE_PARTS, type CodePart, type CpuProfile, millisecondsByPart } from './shares.ts';
 
 const PROFILER = fileURLToPath(new URL('profile-on-signal.mjs', import.meta.url));
 const WRITTEN_WITHIN_MS = 60_000;
@@ -21,16 +21,16 @@ export interface RequestCpu {
   /** CPU time of all its threads: of functions, garbage collection and compilation. Excludes the process of the database engine. */
   readonly process: number;
   /** Time in which the main thread runs or waits for a processor. This thread runs all functions that have less than a full CPU on AWS. */
-  readonly mainThread: Readonly<Record<Part, number>>;
+  readonly mainThread: Readonly<Record<CodePart, number>>;
 }
 
 /** The header of a table of times per `unit`, such as `request`. */
-export const cpuHeader = (unit: string): readonly string[] => [`ms per ${unit}`, 'CPU', 'main thread', ...PARTS];
+export const cpuHeader = (unit: string): readonly string[] => [`ms per ${unit}`, 'CPU', 'main thread', ...CODE_PARTS];
 
 /** A row of the table: CPU time, time of the main thread, and each part of it with its percentage. */
 export const cpuRow = (what: string, { process, mainThread }: RequestCpu): readonly string[] => {
-  const sum = PARTS.reduce((total, part) => total + mainThread[part], 0);
-  const parts = PARTS.map((part) => `${shortNumber(mainThread[part])} (${Math.round((100 * mainThread[part]) / sum)} %)`);
+  const sum = CODE_PARTS.reduce((total, part) => total + mainThread[part], 0);
+  const parts = CODE_PARTS.map((part) => `${shortNumber(mainThread[part])} (${Math.round((100 * mainThread[part]) / sum)} %)`);
   return [what, shortNumber(process), shortNumber(sum), ...parts];
 };
 
@@ -57,8 +57,8 @@ export const profiledSubject = (): ProfiledSubject => {
       await until(() => existsSync(file), WRITTEN_WITHIN_MS);
       const { profile, cpuMicroseconds } = JSON.parse(readFileSync(file, 'utf8')) as Measured;
       rmSync(file);
-      const sums = partsOf(profile);
-      const mainThread = Object.fromEntries(PARTS.map((part) => [part, sums[part] / requests])) as RequestCpu['mainThread'];
+      const sums = millisecondsByPart(profile);
+      const mainThread = Object.fromEntries(CODE_PARTS.map((part) => [part, sums[part] / requests])) as RequestCpu['mainThread'];
       return { process: cpuMicroseconds / 1000 / requests, mainThread };
     },
     discard: async () => {

@@ -18,11 +18,11 @@ interface ProfileNode {
 }
 
 /** Where time is spent. `node`: time of the runtime (HTTP, sockets, memory) that no other part caused. */
-export const PARTS = ['sdk', 'store', 'pipeline', 'rule', 'host', 'node'] as const;
-export type Part = (typeof PARTS)[number];
+export const CODE_PARTS = ['sdk', 'store', 'pipeline', 'rule', 'host', 'node'] as const;
+export type CodePart = (typeof CODE_PARTS)[number];
 
 /** Parts by path of the source file; the first match counts. */
-const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
+const PATHS: readonly { readonly path: RegExp; readonly part: CodePart }[] = [
   { path: /node_modules\/(@aws-sdk|@smithy|@aws|aws4|bowser)\//, part: 'sdk' },
   { path: /(^|\/)shared\/(store|sandbox|ports)\//, part: 'store' },
   { path: /(^|\/)shared\/(domain|flows)\//, part: 'rule' },
@@ -34,7 +34,7 @@ const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
  * Returns the part to which a file without a source map belongs, such as a bundle or the host's program. Returns `null` for files of the
  * runtime.
  */
-const partOfBuilt = (url: string): Part | null => {
+const partOfBuilt = (url: string): CodePart | null => {
   if (/\/bundles\//.test(url)) return 'pipeline';
   const found = PATHS.find(({ path }) => path.test(url));
   if (found !== undefined) return found.part;
@@ -52,7 +52,7 @@ const partFinder = () => {
     maps.set(url, map);
     return map;
   };
-  return ({ url, lineNumber, columnNumber }: ProfileNode['callFrame']): Part | null => {
+  return ({ url, lineNumber, columnNumber }: ProfileNode['callFrame']): CodePart | null => {
     const origin = mapOf(url)?.findEntry(lineNumber, columnNumber);
     if (origin === undefined || !('originalSource' in origin)) return partOfBuilt(url);
     // Packages that the functions contain belong to the pipeline, except the SDK.
@@ -64,12 +64,12 @@ const partFinder = () => {
  * Returns the time of each part in milliseconds, including the time in which the thread waits for a processor. Time in the runtime counts
  * for the code that called the runtime. Idle time is left out.
  */
-export const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Record<Part, number>> => {
+export const millisecondsByPart = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Record<CodePart, number>> => {
   const partOf = partFinder();
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const parts = new Map<number, Part>();
-  const resolve = (id: number): Part => {
+  const parts = new Map<number, CodePart>();
+  const resolve = (id: number): CodePart => {
     const known = parts.get(id);
     if (known !== undefined) return known;
     const parent = parents.get(id);
@@ -78,7 +78,7 @@ export const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): Readonly<Re
     parts.set(id, part);
     return part;
   };
-  const sums: Record<Part, number> = { sdk: 0, store: 0, pipeline: 0, rule: 0, host: 0, node: 0 };
+  const sums: Record<CodePart, number> = { sdk: 0, store: 0, pipeline: 0, rule: 0, host: 0, node: 0 };
   for (const [index, id] of samples.entries()) {
     if (byId.get(id)?.callFrame.functionName === '(idle)') continue;
     sums[resolve(id)] += (timeDeltas[index] ?? 0) / 1000;

@@ -10,7 +10,7 @@ import { deliveryStoreOf } from '../../../shared/store/deliveries/delivery-store
 import { eventId } from '../../../shared/store/event-log/event-id.ts';
 import { environmentOfHost } from '../../local/run-file.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type Caller, parseSuccess } from '../api.ts';
+import { type ApiClient, parseSuccess } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { nonceOf } from '../items.ts';
 import type { Subject } from '../subject.ts';
@@ -36,7 +36,7 @@ export interface Execution {
 const ids = idSource(() => Date.now());
 
 /** Creates an endpoint with due deliveries. Sends no wake-up for them; the host's sweep wakes a worker only after two minutes. */
-const addDeliveries = async (caller: Caller, table: Table, account: BenchAccount, url: string, count: number): Promise<void> => {
+const addDeliveries = async (caller: ApiClient, table: Table, account: BenchAccount, url: string, count: number): Promise<void> => {
   const { accountId, testKey: key } = account;
   const body = { url, enabled_events: [SUBSCRIBED_TYPE] };
   const endpoint = parseSuccess('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key, body }));
@@ -78,7 +78,7 @@ const runExecutions = async (dataDirectory: string, batches: readonly (readonly 
   });
 };
 
-const measureWith = async (subject: Subject, caller: Caller, receiver: Receiver): Promise<readonly [Execution, Execution]> => {
+const measureWith = async (subject: Subject, caller: ApiClient, receiver: Receiver): Promise<readonly [Execution, Execution]> => {
   const accounts = await subject.accounts(DELIVERY_BATCH + 2);
   const { table } = (await subject.data()).flow.store;
   const [warmUp, alone, ...together] = accounts;
@@ -92,7 +92,7 @@ const measureWith = async (subject: Subject, caller: Caller, receiver: Receiver)
 };
 
 /** Measures two executions of the delivery worker: with a batch of one tenant, and with a full batch of different tenants. */
-export const measureBatches = async (subject: Subject, caller: Caller): Promise<readonly [Execution, Execution]> => {
+export const measureBatches = async (subject: Subject, caller: ApiClient): Promise<readonly [Execution, Execution]> => {
   const receiver = await startReceiver((_request, response) => void setTimeout(() => response.end(), RECEIVER_MS));
   try {
     return await measureWith(subject, caller, receiver);

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { CAPS } from '../../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/waiting.ts';
-import { type Caller, callerOf, parseSuccess } from '../api.ts';
+import { type ApiClient, newApiClient, parseSuccess } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { quantile } from '../measure.ts';
 import type { Subject } from '../subject.ts';
@@ -33,7 +33,7 @@ const BATCH_BUDGET = 5;
 
 const TYPE = 'customer.created';
 
-const subscribe = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
+const subscribe = async (caller: ApiClient, { testKey }: BenchAccount, url: string): Promise<void> => {
   const body = { url, enabled_events: [TYPE] };
   parseSuccess('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
 };
@@ -45,7 +45,7 @@ interface Latency {
 }
 
 /** Measures the time from the response to a write until the receiver gets the event of the write, over evenly spaced writes. */
-const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
+const latencyOf = async (caller: ApiClient, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
   const respondedAt = new Map<string, number>();
   for (let sent = 0; sent < WRITES; sent += 1) {
     const next = Date.now() + EVERY_MS;
@@ -81,7 +81,7 @@ const recordEventsOfOthers = async (subject: Subject, tenants: readonly Tenant[]
   return recorded;
 };
 
-const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiver) => {
+const measureLatency = async (subject: Subject, caller: ApiClient, receiver: Receiver) => {
   const [first, second, ...others] = await subject.accounts(2 + OTHER_ACCOUNTS);
   if (first === undefined || second === undefined) throw new Error('There is no account.');
   await subscribe(caller, first, `${receiver.url}/alone`);
@@ -99,7 +99,7 @@ const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiv
 };
 
 /** Measures how fast a backlog is delivered, and how far the order of arrival deviates from the order of due times. */
-const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiver) => {
+const measureBacklog = async (subject: Subject, caller: ApiClient, receiver: Receiver) => {
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
   for (let index = 0; index < BACKLOG_ENDPOINTS; index += 1) await subscribe(caller, account, `${receiver.url}/backlog/${index}`);
@@ -143,7 +143,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
   const receiver = await startReceiver((request, response) =>
     request.path.startsWith('/backlog') ? void setTimeout(() => response.end(), RECEIVER_MS) : response.end(),
   );
-  const caller = callerOf(baseUrl, 1);
+  const caller = newApiClient(baseUrl, 1);
   try {
     const { alone, withOthers, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);

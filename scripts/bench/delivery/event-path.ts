@@ -5,8 +5,8 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/waiting.ts';
-import { callerOf, parseSuccess } from '../api.ts';
-import { newId, writeOfEvent } from '../items.ts';
+import { newApiClient, parseSuccess } from '../api.ts';
+import { newCustomerId, writeOfEvent } from '../items.ts';
 import { measureMs } from '../measure.ts';
 import { processTree } from '../process-tree.ts';
 import type { Subject } from '../subject.ts';
@@ -39,7 +39,7 @@ export const recordEvents = async (table: Table, tenant: Tenant, last: number, c
   for (let start = 0; start < count; start += EVENTS_PER_TRANSACTION) {
     const nowMs = Date.now();
     const writes = Array.from({ length: Math.min(EVENTS_PER_TRANSACTION, count - start) }, (_, index) =>
-      writeOfEvent(tenant, newId(), last + start + index + 1, nowMs),
+      writeOfEvent(tenant, newCustomerId(), last + start + index + 1, nowMs),
     );
     await table.transact(writes, randomUUID());
   }
@@ -86,7 +86,7 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
     if (isReceiverOpen) response.end();
     else heldResponses.push(response);
   });
-  const caller = callerOf(baseUrl, 1);
+  const caller = newApiClient(baseUrl, 1);
   const measureSection = async (what: string, work: () => Promise<void>): Promise<Section> => {
     const [hostMs, engineMs] = [cpuMs(pid), cpuMs(engine)];
     const seconds = (await measureMs(work)) / 1000;

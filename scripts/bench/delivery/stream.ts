@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { until } from '../../support/waiting.ts';
-import { callerOf, parseSuccess } from '../api.ts';
+import { newApiClient, parseSuccess } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { quantile, repeatConcurrently } from '../measure.ts';
 import { memoryMiB, type ProcessInfo, processTree } from '../process-tree.ts';
@@ -57,7 +57,7 @@ const openAll = async (baseUrl: string, accounts: readonly BenchAccount[]): Prom
 export const measureStream = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
-  const caller = callerOf(baseUrl, ACCOUNTS);
+  const caller = newApiClient(baseUrl, ACCOUNTS);
   const idleMiB = memoryMiB([streamProcessOf(pid)]);
   const readers = await openAll(baseUrl, accounts);
   try {

@@ -2,7 +2,7 @@ import { SMALL_LOGO } from '../../../test/contract/support/objects.ts';
 import { keyAt } from '../../../test/support/fake-provider.ts';
 import type { Shop } from '../../journey/shop.ts';
 import { waitForValue } from '../../support/waiting.ts';
-import type { Caller } from '../api.ts';
+import type { ApiClient } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { type Body, type DrivenRequest, type Driver, driverOf } from './drive.ts';
 
@@ -19,7 +19,7 @@ export interface Seller extends Driver {
   readonly buyer: (secret: unknown) => Driver;
 }
 
-const sellerOf = async (caller: Caller, account: BenchAccount, shop: Shop, driven: DrivenRequest[]): Promise<Seller> => {
+const sellerOf = async (caller: ApiClient, account: BenchAccount, shop: Shop, driven: DrivenRequest[]): Promise<Seller> => {
   const driver = driverOf(caller, account.testKey, driven);
   const product = await driver.post('products.create', '/v1/products', { name: 'Plan' });
   const input = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
@@ -55,7 +55,7 @@ const completeForEInvoices = ({ live }: Seller): Promise<Body> =>
   });
 
 /** Waits for the first object of a list. */
-export const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
+export const waitForFirst = ({ get }: Driver, label: string, path: string): Promise<Body> =>
   waitForValue(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
 
 /** Requests the list without a filter, then with each filter. */
@@ -79,7 +79,7 @@ const driveRefunds = async (seller: Seller): Promise<void> => {
   await post('refunds.create by subscription', '/v1/refunds', { subscription_id: third.subscription_id, amount_cents: 100 });
   await get('refunds.retrieve', `/v1/refunds/${refund.id}`);
   await driveList(seller, 'refunds', '/v1/refunds', { customer_id: customerId, payment_id: paymentId });
-  const note = await firstOf(seller, 'credit_notes.list', '/v1/credit_notes');
+  const note = await waitForFirst(seller, 'credit_notes.list', '/v1/credit_notes');
   await get('credit_notes.retrieve', `/v1/credit_notes/${note.id}`);
   await driveList(seller, 'credit_notes', '/v1/credit_notes', { customer_id: customerId, invoice_id: note.invoice_id });
   await seller.file('credit_notes.pdf', `/v1/credit_notes/${note.id}/pdf`);
@@ -94,7 +94,7 @@ const driveDisputes = async (seller: Seller): Promise<void> => {
   const { payment_id: paymentId } = await sell(seller);
   await get('payments.provider', `/v1/payments/${paymentId}/provider`);
   await post('sandbox.payment_outcome', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'charged_back' });
-  const dispute = await firstOf(seller, 'disputes.list', '/v1/disputes');
+  const dispute = await waitForFirst(seller, 'disputes.list', '/v1/disputes');
   await get('disputes.retrieve', `/v1/disputes/${dispute.id}`);
   await driveList(seller, 'disputes', '/v1/disputes', { payment_id: paymentId, status: dispute.status });
 };
@@ -105,7 +105,7 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
   const clock = await post('test_clocks.create', '/v1/test_clocks', { frozen_time: start });
   await completeForEInvoices(seller);
   const { customer_id: customerId } = await sell(seller, { test_clock_id: clock.id, country_code: 'NL' });
-  const invoice = await firstOf(seller, 'invoices.list ?customer_id', `/v1/invoices?customer_id=${customerId}`);
+  const invoice = await waitForFirst(seller, 'invoices.list ?customer_id', `/v1/invoices?customer_id=${customerId}`);
   await seller.file('invoices.pdf', `/v1/invoices/${invoice.id}/pdf`);
   await seller.file('invoices.e_invoice', `/v1/invoices/${invoice.id}/e_invoice?format=cii`);
   await post('invoices.email', `/v1/invoices/${invoice.id}/email`, {});
@@ -114,7 +114,7 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
   await waitForValue('The end of the advance', WAIT_MS, async () =>
     (await get('test_clocks.retrieve', `/v1/test_clocks/${clock.id}`)).status === 'ready' ? true : null,
   );
-  const unpaid = await firstOf(seller, 'invoices.list ?customer_id,status', `/v1/invoices?customer_id=${customerId}&status=open`);
+  const unpaid = await waitForFirst(seller, 'invoices.list ?customer_id,status', `/v1/invoices?customer_id=${customerId}&status=open`);
   await post('invoices.void', `/v1/invoices/${unpaid.id}/void`, {});
 };
 
@@ -246,7 +246,7 @@ export const SELLER_DRIVES = [
 ] as const;
 
 export const driveAsSeller = async (
-  caller: Caller,
+  caller: ApiClient,
   account: BenchAccount,
   shop: Shop,
   drive: (typeof SELLER_DRIVES)[number],

@@ -1,5 +1,5 @@
 import type { Body, Driver } from './drive.ts';
-import { firstOf, type Seller, sell } from './drive-money.ts';
+import { type Seller, sell, waitForFirst } from './drive-money.ts';
 
 const MONTHLY_EUR = { currency: 'EUR', interval: 'month' };
 
@@ -42,7 +42,7 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   await portal.post('portal.pay_invoice', `/portal/invoices/${invoice?.id}/pay`, {});
   await portal.file('portal.invoice_pdf', `/portal/invoices/${invoice?.id}/pdf`);
   await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 1 });
-  const note = await firstOf(seller, 'credit_notes.list', '/v1/credit_notes');
+  const note = await waitForFirst(seller, 'credit_notes.list', '/v1/credit_notes');
   await portal.file('portal.credit_note_pdf', `/portal/credit_notes/${note.id}/pdf`);
   await portal.post('portal.update_customer', '/portal/customer', { name: 'Ada King' });
   await portal.post('portal.vat_number', '/portal/vat_number', { vat_number: 'NL100' });

@@ -1,4 +1,4 @@
-import type { Caller } from '../api.ts';
+import type { ApiClient } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 import { type Body, type DrivenRequest, type Driver, driverOf } from './drive.ts';
 
@@ -69,7 +69,7 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
 };
 
 /** Calls the operations that a tenant uses for setup. Throws at the first failure. */
-export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly DrivenRequest[]> => {
+export const driveSettings = async (caller: ApiClient, account: BenchAccount): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
   const driver = driverOf(caller, account.testKey, driven);
   await driveMeters(driver);

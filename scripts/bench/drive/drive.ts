@@ -1,6 +1,6 @@
 import type { Shop } from '../../journey/shop.ts';
 import { eventually, waitForValue } from '../../support/waiting.ts';
-import { type ApiResponse, type Call, type Caller, parseSuccess } from '../api.ts';
+import { type ApiClient, type ApiRequest, type ApiResponse, parseSuccess } from '../api.ts';
 import type { BenchAccount } from '../fill/host-data.ts';
 
 /** A sent request. `label`: the operation, and the variant if it affects the cost. */
@@ -25,15 +25,15 @@ export interface Driver {
 const MONTH_SECONDS = 31 * 86_400;
 const WAIT_MS = 30_000;
 
-export const driverOf = (caller: Caller, key: string, driven: DrivenRequest[]): Driver => {
+export const driverOf = (caller: ApiClient, key: string, driven: DrivenRequest[]): Driver => {
   // A fast machine exceeds the rate limit of an account: a request that gets a 429 is repeated; only the last response is counted.
-  const callUntilAllowed = (call: Call): Promise<ApiResponse> =>
+  const callUntilAllowed = (call: ApiRequest): Promise<ApiResponse> =>
     eventually(
       () => caller.call({ ...call, key }),
       ({ status }) => status !== 429,
       WAIT_MS,
     );
-  const callWithKey = async (label: string, call: Call): Promise<Body> => {
+  const callWithKey = async (label: string, call: ApiRequest): Promise<Body> => {
     const response = await callUntilAllowed(call);
     driven.push({ label, requestId: response.requestId });
     return parseSuccess(`${call.method} ${call.path}`, response);
@@ -211,7 +211,7 @@ const driveClock = async ({ get, post, remove }: Driver): Promise<void> => {
 };
 
 /** Calls the operations of catalog, sale and billing in the order in which a tenant uses them. Throws at the first failure. */
-export const driveEverything = async (caller: Caller, account: BenchAccount, shop: Shop): Promise<readonly DrivenRequest[]> => {
+export const driveCatalogAndBilling = async (caller: ApiClient, account: BenchAccount, shop: Shop): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
   const driver = driverOf(caller, account.testKey, driven);
   const { endpointId } = await driveEndpoint(driver, shop);

@@ -4,10 +4,10 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import type { TransactItem } from '../../../shared/store/core/table.ts';
 
 /** Maximum number of items per `BatchWriteItem` call. */
-export const BATCH = 25;
+export const MAX_BATCH_ITEMS = 25;
 const PAUSE_MS = 25;
 
-/** Puts at most `BATCH` items, without their conditions; retries unprocessed items. */
+/** Puts at most `MAX_BATCH_ITEMS` items, without their conditions; retries unprocessed items. */
 export const batchPut = async (client: DynamoDBClient, tableName: string, writes: readonly TransactItem[]): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   let rest = writes.map(({ Put }) => ({ PutRequest: { Item: Put?.Item } }));

@@ -1,13 +1,13 @@
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { newId, writeOfCustomer, writeOfEvent } from '../items.ts';
+import { newCustomerId, writeOfCustomer, writeOfEvent } from '../items.ts';
 import { repeatConcurrently } from '../measure.ts';
-import { BATCH, batchPut } from './batch-put.ts';
+import { batchPut, MAX_BATCH_ITEMS } from './batch-put.ts';
 import type { HostData } from './host-data.ts';
 
 const TENANT: Tenant = { accountId: 'acct_changes', mode: 'test' };
 const CONCURRENCY = 4;
 /** Changes per batch: each change is two items, a record and its log entry. */
-const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
+const CHANGES_PER_BATCH = Math.floor(MAX_BATCH_ITEMS / 2);
 
 /**
  * Writes changes directly to the table, for a tenant that is otherwise unused. A change is a customer with a `hidden` log entry, which the
@@ -24,7 +24,7 @@ export const fillChanges = async (
     if (performance.now() > untilMs) return;
     const first = next;
     next = Math.min(to, first + CHANGES_PER_BATCH);
-    const ids = Array.from({ length: next - first }, newId);
+    const ids = Array.from({ length: next - first }, newCustomerId);
     const writes = ids.flatMap((id, index) => [
       writeOfCustomer(TENANT, id, first + index + 1, nowMs, null),
       writeOfEvent(TENANT, id, first + index + 1, nowMs, 'hidden'),

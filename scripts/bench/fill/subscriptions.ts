@@ -15,7 +15,7 @@ import { fetchAccount } from '../../../shared/flows/accounts/fetch.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
-import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
+import { buildWrite, type SandboxStore } from '../../../shared/sandbox/store.ts';
 import { repeatConcurrently } from '../measure.ts';
 import { newCatalogue, runRule } from './catalogue.ts';
 
@@ -36,7 +36,7 @@ export interface FilledSubscriptions {
 }
 
 /** The billing anchor of a subscription, and the index of the current period counted from the anchor. */
-export interface GridPosition {
+export interface PeriodPosition {
   readonly anchor: number;
   readonly periodIndex: number;
 }
@@ -45,7 +45,7 @@ export interface GridPosition {
  * Returns the latest anchor with a period that ends exactly at `end` (Unix seconds): one interval before `end`, or two if `end` is on the
  * last day of a long month after a short one.
  */
-export const gridEndingAt = (end: number, interval: Interval): GridPosition => {
+export const periodEndingAt = (end: number, interval: Interval): PeriodPosition => {
   for (let periods = 1; ; periods += 1) {
     const anchor = addIntervals(end, interval, -periods);
     if (addIntervals(anchor, interval, periods) === end) return { anchor, periodIndex: periods - 1 };
@@ -78,8 +78,8 @@ const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): P
   const details = instrumentOf(METHOD, mandateId, NAME, now);
   const mandate = { id: mandateId, customerId: providerCustomerId, status: 'valid', method: METHOD, details, createdAt: now } as const;
   await sandbox.commit([
-    write('customer', providerCustomerId, customer, 0),
-    write('mandate', `${providerCustomerId}/${mandateId}`, mandate, 0),
+    buildWrite('customer', providerCustomerId, customer, 0),
+    buildWrite('mandate', `${providerCustomerId}/${mandateId}`, mandate, 0),
   ]);
   return { providerCustomerId, mandateId };
 };
@@ -92,7 +92,7 @@ const subscriptionOf = (
   { ids }: DecisionContext,
 ): Subscription => {
   const { price, taxes, dueAt } = plan;
-  const { anchor, periodIndex } = gridEndingAt(dueAt, price.interval);
+  const { anchor, periodIndex } = periodEndingAt(dueAt, price.interval);
   const started = startSubscription({
     id: ids.next(subscriptionAggregate.prefix),
     now: anchor,

@@ -4,9 +4,9 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { mintToken } from '../../../shared/platform/credentials.ts';
 import { consoleUrlOf } from '../../../shared/platform/public-url.ts';
 import { saveSignInLink } from '../../../shared/store/console/sign-in-links.ts';
-import { BATCH, batchPut } from '../fill/batch-put.ts';
+import { batchPut, MAX_BATCH_ITEMS } from '../fill/batch-put.ts';
 import type { BenchAccount, HostData } from '../fill/host-data.ts';
-import { newId, writeOfCustomer } from '../items.ts';
+import { newCustomerId, writeOfCustomer } from '../items.ts';
 import type { Subject } from '../subject.ts';
 import { atMost, type Finding } from '../verdict.ts';
 import { measureUsableSeconds } from './usable.ts';
@@ -17,8 +17,10 @@ const LINK_SECONDS = 900;
 
 /** Writes customers directly to the table. */
 const fill = async ({ client, tableName }: HostData, tenant: Tenant): Promise<void> => {
-  for (let first = 0; first < CUSTOMERS; first += BATCH) {
-    const writes = Array.from({ length: BATCH }, (_, index) => writeOfCustomer(tenant, newId(), first + index + 1, Date.now(), null));
+  for (let first = 0; first < CUSTOMERS; first += MAX_BATCH_ITEMS) {
+    const writes = Array.from({ length: MAX_BATCH_ITEMS }, (_, index) =>
+      writeOfCustomer(tenant, newCustomerId(), first + index + 1, Date.now(), null),
+    );
     await batchPut(client, tableName, writes);
   }
 };

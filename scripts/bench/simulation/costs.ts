@@ -76,7 +76,14 @@ export type PartitionName = keyof typeof PARTITION_UNITS;
 export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** `run`, `iteration`, `batch`: state transitions of each. `historyOf...`: history events of each. */
-export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 20, historyOfBatch: 7, historyOfRetry: 3 } as const;
+export const STATE_MACHINE_COUNTS = {
+  run: 2,
+  iteration: 5,
+  batch: 1,
+  historyOfIteration: 20,
+  historyOfBatch: 7,
+  historyOfRetry: 3,
+} as const;
 
 /** Public events of a renewal; each is published on the bus and sent to one queue. */
 export const EVENTS_OF_RENEWAL = 5;

@@ -1,7 +1,7 @@
 import { isObject } from '../../local/files.ts';
 import { type DeclaredResource, renderResources } from '../pages/rendered.ts';
 import type { DeployedDeliveries } from './deliveries/settings.ts';
-import type { DeployedValues } from './settings.ts';
+import type { DeployedRuns } from './settings.ts';
 
 interface FunctionProperties {
   readonly ReservedConcurrentExecutions?: number;
@@ -51,7 +51,7 @@ const sweepEveryMsIn = (resources: readonly (readonly [string, DeclaredResource]
   return Number(minutes) * 60_000;
 };
 
-const runsIn = ({ functionOf }: OpenTemplates): Omit<DeployedValues, 'sweepEveryMs'> => {
+const runsIn = ({ functionOf }: OpenTemplates): Omit<DeployedRuns, 'sweepEveryMs'> => {
   const setting = (name: string): number => Number(functionOf('schedules-run-prepare').Environment?.Variables[name]);
   return {
     chargesAtOnce: setting('CHARGES_AT_ONCE'),
@@ -76,7 +76,7 @@ const deliveriesIn = ({ functionOf, mappingOf }: OpenTemplates): DeployedDeliver
 };
 
 export interface AllDeployedValues {
-  readonly runs: DeployedValues;
+  readonly runs: DeployedRuns;
   readonly deliveries: DeployedDeliveries;
 }
 

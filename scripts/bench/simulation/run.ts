@@ -1,7 +1,7 @@
-import { MACHINE, PARTITION_UNITS } from './costs.ts';
+import { PARTITION_UNITS, STATE_MACHINE_COUNTS } from './costs.ts';
 import type { Process } from './engine.ts';
 import type { Retry } from './machines.ts';
-import { backOff, busy, type Task, type Tenant, type World } from './world.ts';
+import { backOff, type Task, type Tenant, useProcessor, type World } from './world.ts';
 
 /** Splits ids into parts of `size`. */
 const chunksOf = (ids: readonly number[], size: number): readonly (readonly number[])[] =>
@@ -24,7 +24,7 @@ function* invoke(world: World, task: Task, retry: Retry, work: Process): Process
     yield backOff(world, `${task} function`, attempt, retry.firstMs, retry.growth, retry.maxMs);
   }
   const begunMs = simulation.nowMs();
-  yield* busy(world, costs.stepMs);
+  yield* useProcessor(world, costs.stepMs);
   yield* work;
   counts.invocations += 1;
   counts.executionMs += simulation.nowMs() - begunMs;
@@ -53,11 +53,11 @@ function* transact(world: World, tenant: Tenant, phase: 'prepare' | 'settle', si
     attempt += 1;
   }
   counts[`${phase}Transactions`] += 1;
-  yield* busy(world, (costs.transactionMs * size) / settings[`${phase}Batch`]);
+  yield* useProcessor(world, (costs.transactionMs * size) / settings[`${phase}Batch`]);
 }
 
 function* prepare(world: World, tenant: Tenant, ids: readonly number[]): Process {
-  yield* busy(world, (world.costs.prepareReadsMs * ids.length) / 100);
+  yield* useProcessor(world, (world.costs.prepareReadsMs * ids.length) / 100);
   for (const batch of chunksOf(ids, world.settings.prepareBatch)) yield* transact(world, tenant, 'prepare', batch.length);
 }
 
@@ -82,7 +82,7 @@ function* charge(world: World, tenant: Tenant, ids: IterableIterator<number>): P
       tenant.slowedDown = true;
       yield backOff(world, 'provider', attempt, 1000, 2, 30_000);
     }
-    if (costs.chargeOwnMs > 0) yield* busy(world, costs.chargeOwnMs);
+    if (costs.chargeOwnMs > 0) yield* useProcessor(world, costs.chargeOwnMs);
     // A random response time with the mean `providerMs`: at least 70 % of the mean, plus an exponentially distributed part.
     yield costs.providerMs * (0.7 - 0.3 * Math.log(1 - random()));
     charged[id] = (charged[id] ?? 0) + 1;
@@ -112,7 +112,7 @@ function* endIteration(): Process {}
 function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nextIds: readonly number[]): Process<number> {
   const { counts, settings, simulation } = world;
   const batches = equalChunks(ids, Math.ceil(tenant.chargesAtOnce / settings.chargesAtOnceInBatch));
-  counts.transitions += MACHINE.iteration + MACHINE.batch * batches.length;
+  counts.transitions += STATE_MACHINE_COUNTS.iteration + STATE_MACHINE_COUNTS.batch * batches.length;
   const preparing = prepare(world, tenant, nextIds);
   let isPrepared = false;
   function* prepareAhead(): Process {
@@ -128,7 +128,7 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nex
   tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : raised;
   tenant.wasSlowedDown ||= slowedDown;
   tenant.slowedDown = false;
-  return MACHINE.historyOfIteration + MACHINE.historyOfBatch * batches.length;
+  return STATE_MACHINE_COUNTS.historyOfIteration + STATE_MACHINE_COUNTS.historyOfBatch * batches.length;
 }
 
 /** Reads the subscriptions of the next iteration from the tenant's list; returns their ids. */
@@ -141,7 +141,7 @@ const readList = ({ settings }: World, tenant: Tenant): readonly number[] => {
 /** Runs the tenant's state machine until nothing is due or the iteration limit is reached. The tenant's lease is already acquired. */
 export function* billingRun(world: World, tenant: Tenant): Process {
   const { counts, random, settings, simulation } = world;
-  counts.transitions += MACHINE.run;
+  counts.transitions += STATE_MACHINE_COUNTS.run;
   counts.runs += 1;
   counts.peakRuns = Math.max(counts.peakRuns, counts.runsNow);
   tenant.chargesAtOnce = Math.min(settings.chargesAtOnce, settings.chargesAtOnceInBatch);

@@ -6,7 +6,7 @@ import { SUBSCRIPTIONS_PER_ITERATION } from '../../../shared/flows/renewals/bill
 import { MAX_ITERATIONS } from '../../../shared/flows/renewals/run-state.ts';
 import { DUE_SHARDS, logPartitions } from '../../../shared/store/core/keys.ts';
 import { RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
-import { SLOT_MS } from '../../../shared/store/runs/slots.ts';
+import { RUN_SLOT_MS } from '../../../shared/store/runs/slots.ts';
 import { type MachineValues, readMachines } from './machines.ts';
 
 /** Settings of renewal processing, and limits of AWS and the provider. */
@@ -52,7 +52,7 @@ export interface Settings extends MachineValues {
 }
 
 /** What a template says about the schedule of the sweep and the functions of billing runs. */
-export interface DeployedValues {
+export interface DeployedRuns {
   readonly sweepEveryMs: number;
   readonly chargesAtOnce: number;
   readonly runsAtOnce: number;
@@ -65,7 +65,7 @@ const LOG_PARTITIONS = logPartitions({ accountId: '', mode: 'live' }).length;
 const DEFAULT_CHARGES_AT_ONCE = Number(SETTINGS.chargesAtOnce.default);
 
 /** The values of a deployment with the default settings. */
-const DEFAULT_VALUES: DeployedValues = {
+const DEFAULT_VALUES: DeployedRuns = {
   sweepEveryMs: SWEEP_EVERY_MINUTES * 60_000,
   chargesAtOnce: DEFAULT_CHARGES_AT_ONCE,
   runsAtOnce: runsAtOnce(DEFAULT_CHARGES_AT_ONCE),
@@ -73,7 +73,7 @@ const DEFAULT_VALUES: DeployedValues = {
 };
 
 /** Settings of a deployment with these values. */
-export const settingsWith = (values: DeployedValues): Settings => ({
+export const settingsWith = (values: DeployedRuns): Settings => ({
   ...values,
   ...readMachines(),
   shards: DUE_SHARDS,
@@ -85,7 +85,7 @@ export const settingsWith = (values: DeployedValues): Settings => ({
   chargesAtOnceInBatch: CHARGES_PER_BATCH,
   iterationsOfRun: MAX_ITERATIONS,
   leaseMs: RUN_LEASE_MS,
-  slotMs: SLOT_MS,
+  slotMs: RUN_SLOT_MS,
   // Assumed.
   failureRatePerIteration: 1 / 2000,
   partitionUnits: 1000,

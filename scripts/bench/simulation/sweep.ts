@@ -1,6 +1,6 @@
 import type { Process } from './engine.ts';
 import { billingRun } from './run.ts';
-import { backOff, busy, type Tenant, type World } from './world.ts';
+import { backOff, type Tenant, useProcessor, type World } from './world.ts';
 
 /** Wait before the retry of a start that the quota refused. */
 const START_RETRY_MS = 200;
@@ -12,7 +12,7 @@ function* startRun(world: World, tenant: Tenant): Process<boolean> {
   marked.delete(tenant);
   tenant.leasedUntilMs = Number.POSITIVE_INFINITY;
   counts.runsNow += 1;
-  yield* busy(world, costs.startMs);
+  yield* useProcessor(world, costs.startMs);
   while (!startQuota.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
   simulation.start(billingRun(world, tenant), () => simulation.start(endRun(world, tenant)));
   return true;
@@ -24,7 +24,7 @@ function* startRun(world: World, tenant: Tenant): Process<boolean> {
  */
 function* endRun(world: World, tenant: Tenant): Process {
   const { counts, costs, marked, settings, simulation } = world;
-  yield* busy(world, costs.endMs);
+  yield* useProcessor(world, costs.endMs);
   if (tenant.next < tenant.end) marked.add(tenant);
   const leaseLeftMs = Number.isFinite(tenant.leasedUntilMs) ? tenant.leasedUntilMs - simulation.nowMs() : 0;
   if (leaseLeftMs > 0) yield settings.slotMs - settings.leaseMs + leaseLeftMs;
@@ -41,11 +41,11 @@ function* endRun(world: World, tenant: Tenant): Process {
 function* sweepShard(world: World, shard: number): Process {
   const { costs, counts, marked, simulation } = world;
   counts.pagesRead += 1;
-  yield* busy(world, costs.sweepPageMs);
+  yield* useProcessor(world, costs.sweepPageMs);
   for (const tenant of [...marked].filter((each) => each.shard === shard)) {
     if (!marked.has(tenant) || tenant.leasedUntilMs > simulation.nowMs()) continue;
     counts.markersRead += 1;
-    yield* busy(world, costs.markerMs);
+    yield* useProcessor(world, costs.markerMs);
     if (marked.has(tenant) && !(yield* startRun(world, tenant))) return;
   }
 }

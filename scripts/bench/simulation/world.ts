@@ -107,7 +107,7 @@ export const backOff = (
 };
 
 /** Uses a processor for `ms` milliseconds. If the number of processors is limited, waits for a free one. */
-export function* busy({ costs, processors }: World, ms: number): Process {
+export function* useProcessor({ costs, processors }: World, ms: number): Process {
   if (!Number.isFinite(costs.processors)) return yield ms;
   yield processors.take;
   yield ms;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../shared/platform/html.ts';
 import { codeBlock } from './highlight.ts';
 import type { EventDescription } from './inputs.ts';
-import { internal } from './links.ts';
+import { internalUrl } from './links.ts';
 import { renderInline } from './markdown.ts';
 import { operationLinks } from './mentions.ts';
 import type { Operation } from './openapi.ts';
@@ -27,7 +27,7 @@ export const eventsPage = (context: SchemaContext, events: readonly EventDescrip
   description: 'Every event type, with its data and an example.',
   toc: [],
   body: html`<h1>Event types</h1>
-<p>Every change is recorded as one event. <a href="${internal('api/events')}">The API</a> lists events; webhooks and the event stream deliver them. An event has <code>id</code>, <code>object</code> (<code>event</code>), <code>type</code>, <code>created</code> (Unix time in seconds), <code>livemode</code>, <code>data</code> and <code>previous_attributes</code>.</p>
+<p>Every change is recorded as one event. <a href="${internalUrl('api/events')}">The API</a> lists events; webhooks and the event stream deliver them. An event has <code>id</code>, <code>object</code> (<code>event</code>), <code>type</code>, <code>created</code> (Unix time in seconds), <code>livemode</code>, <code>data</code> and <code>previous_attributes</code>.</p>
 ${events.map(
   (event) => html`<section class="operation" id="${event.type}"><div class="text">
 <h2><a class="anchor" href="#${event.type}"><code>${event.type}</code></a></h2>

@@ -2,7 +2,7 @@ import { html } from '../../../shared/platform/html.ts';
 import { guideEntry } from '../guides.ts';
 import type { GuideGroup } from './guides.ts';
 import type { Guide } from './inputs.ts';
-import { internal } from './links.ts';
+import { internalUrl } from './links.ts';
 import type { Group } from './openapi.ts';
 import { plain, type SitePage } from './page.ts';
 
@@ -21,14 +21,14 @@ export const homePage = (description: string, guides: readonly GuideGroup[], gro
 ${guides.map(
   ({ title, guides: members }) =>
     html`<h2>${title}</h2><ul class="cards">${members.map(
-      (guide) => html`<li><a href="${internal(`guides/${guide.name}`)}">${guide.title}</a><p>${summaryOf(guide)}</p></li>`,
+      (guide) => html`<li><a href="${internalUrl(`guides/${guide.name}`)}">${guide.title}</a><p>${summaryOf(guide)}</p></li>`,
     )}</ul>`,
 )}
 <h2>Reference</h2>
-<ul class="cards"><li><a href="${internal('api')}">API reference</a><p>Authentication, and all operations by group.</p></li>
-<li><a href="${internal('errors')}">Errors</a><p>Every error code and reason, with what to do.</p></li>
-<li><a href="${internal('events')}">Event types</a><p>Every event with its data and an example.</p></li>
-<li><a href="${internal('scopes')}">API key scopes</a><p>Every scope of API keys, with the operations that it allows.</p></li></ul>
-<p class="groups">${groups.map(({ title, page }) => html`<a href="${internal(page)}">${title}</a> `)}</p>`,
+<ul class="cards"><li><a href="${internalUrl('api')}">API reference</a><p>Authentication, and all operations by group.</p></li>
+<li><a href="${internalUrl('errors')}">Errors</a><p>Every error code and reason, with what to do.</p></li>
+<li><a href="${internalUrl('events')}">Event types</a><p>Every event with its data and an example.</p></li>
+<li><a href="${internalUrl('scopes')}">API key scopes</a><p>Every scope of API keys, with the operations that it allows.</p></li></ul>
+<p class="groups">${groups.map(({ title, page }) => html`<a href="${internalUrl(page)}">${title}</a> `)}</p>`,
   entries: [],
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsonOf, type OpenApiDocument, resolve, type Schema } from './openapi.ts';
+import { jsonOf, type OpenApiDocument, resolveReference, type Schema } from './openapi.ts';
 
 /**
  * A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. `keywords`: other names under which readers
@@ -58,8 +58,8 @@ const readJson = (root: string, file: string): unknown => JSON.parse(readFileSyn
 /** Returns the event types in the section `webhooks` of the OpenAPI document, each with its example file. */
 const readEvents = (root: string, document: OpenApiDocument): readonly EventDescription[] =>
   Object.entries(document.webhooks ?? {}).map(([type, item]) => {
-    const { post } = resolve(document, item).value;
-    const schema = resolve(document, jsonOf(post?.requestBody?.content)?.schema ?? {}).value;
+    const { post } = resolveReference(document, item).value;
+    const schema = resolveReference(document, jsonOf(post?.requestBody?.content)?.schema ?? {}).value;
     return {
       type,
       description: post?.description ?? '',

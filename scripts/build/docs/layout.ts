@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, raw } from '../../../shared/platform/html.ts';
-import { INTERNAL, internal } from './links.ts';
+import { INTERNAL_PREFIX, internalUrl } from './links.ts';
 import type { SitePage } from './page.ts';
 
 /** The navigation: groups of pages. */
@@ -43,7 +43,7 @@ const navigation = (groups: readonly NavigationGroup[], current: string): Html =
     ({ title, pages }) =>
       html`<h2>${title}</h2><ul>${pages.map(
         ({ path, title: name }) =>
-          html`<li><a href="${internal(path)}"${path === current ? html` aria-current="page"` : null}>${name}</a></li>`,
+          html`<li><a href="${internalUrl(path)}"${path === current ? html` aria-current="page"` : null}>${name}</a></li>`,
       )}</ul>`,
   )}</nav>`;
 
@@ -55,7 +55,7 @@ const contents = ({ toc }: SitePage): Html | null =>
 /** Makes the links within the site relative to the page. */
 export const withRelativeAddresses = (markup: string, path: string): string => {
   const root = rootFrom(path);
-  const inSite = new RegExp(`href="${INTERNAL}([^"#]*)`, 'g');
+  const inSite = new RegExp(`href="${INTERNAL_PREFIX}([^"#]*)`, 'g');
   return markup
     .replaceAll(/href="\/(?!\/)/g, `href="${root === '' ? './' : root}`)
     .replaceAll(inSite, (_all, page: string) => `href="${root}docs${page === '' ? '' : `/${page}`}`);
@@ -73,14 +73,14 @@ export const documentOf = (page: SitePage, groups: readonly NavigationGroup[], a
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <script>${raw(START_SCRIPT)}</script>
-<link rel="stylesheet" href="${internal(`assets/${assets.style}`)}">
+<link rel="stylesheet" href="${internalUrl(`assets/${assets.style}`)}">
 <script type="module" src="${rootFrom(path)}docs/assets/${assets.script}"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <button type="button" class="menu" popovertarget="nav">Menu</button>
-<a class="home" href="${internal('')}">Billing documentation</a>
+<a class="home" href="${internalUrl('')}">Billing documentation</a>
 <search><label class="unseen" for="query">Search the documentation</label><input id="query" type="search" placeholder="Search (press /)" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><ul id="found" role="listbox" aria-label="Search results" hidden></ul></search>
 <button type="button" class="theme" aria-label="Switch between light and dark"></button>
 </header>

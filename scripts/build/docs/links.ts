@@ -6,10 +6,11 @@ import type { Linking } from './markdown.ts';
 import type { Group } from './openapi.ts';
 
 /** Start of addresses inside the site, before the page's path: `docs:/guides/webhooks#verify`. The layout makes them relative. */
-export const INTERNAL = 'docs:/';
+export const INTERNAL_PREFIX = 'docs:/';
 
 /** Address of a page or of an anchor in it. `page`: its path below `/docs/`; `''`: the home page. */
-export const internal = (page: string, anchor?: string): string => `${INTERNAL}${page}${anchor === undefined ? '' : `#${anchor}`}`;
+export const internalUrl = (page: string, anchor?: string): string =>
+  `${INTERNAL_PREFIX}${page}${anchor === undefined ? '' : `#${anchor}`}`;
 
 /** Replaces parameters and ids in a path by `{}`: `/v1/customers/{customer_id}` and `/v1/customers/cus_...` become the same path. */
 const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
@@ -22,15 +23,15 @@ const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMa
   const operations = groups.flatMap((group) => group.operations);
   return new Map([
     ...operations.flatMap(({ method, path, page, anchor, operationId }): [string, string][] => [
-      [`${method} ${shapeOf(path)}`, internal(page, anchor)],
-      ...(operationId.includes('.') ? [[operationId, internal(page, anchor)] as [string, string]] : []),
+      [`${method} ${shapeOf(path)}`, internalUrl(page, anchor)],
+      ...(operationId.includes('.') ? [[operationId, internalUrl(page, anchor)] as [string, string]] : []),
     ]),
-    ...SCOPES.map((scope): [string, string] => [scope, internal('scopes', scope)]),
-    ...REASONS.map((reason): [string, string] => [reason, internal('errors', reason)]),
+    ...SCOPES.map((scope): [string, string] => [scope, internalUrl('scopes', scope)]),
+    ...REASONS.map((reason): [string, string] => [reason, internalUrl('errors', reason)]),
     ...Object.keys(ERROR_CATALOGUE)
       .filter((code) => !AMBIGUOUS_CODES.has(code))
-      .map((code): [string, string] => [code, internal('errors', code)]),
-    ...events.map(({ type }): [string, string] => [type, internal('events', type)]),
+      .map((code): [string, string] => [code, internalUrl('errors', code)]),
+    ...events.map(({ type }): [string, string] => [type, internalUrl('events', type)]),
   ]);
 };
 
@@ -38,7 +39,7 @@ const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMa
 const hrefOf = (guides: ReadonlySet<string>, href: string): string | null => {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [, name = '', anchor] = /^([\w-]+)\.md(?:#(.+))?$/.exec(href) ?? [];
-  if (guides.has(name)) return internal(`guides/${name}`, anchor);
+  if (guides.has(name)) return internalUrl(`guides/${name}`, anchor);
   // Pages of the service outside of the documentation, such as `/console`.
   return href.startsWith('/') ? href : null;
 };

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../shared/platform/html.ts';
-import { internal } from './links.ts';
+import { internalUrl } from './links.ts';
 import type { Operation } from './openapi.ts';
 
 /** Maximum number of operations that are listed for a name. If more operations mention the name, none is listed. */
@@ -16,6 +16,6 @@ export const operationLinks = (label: string, operations: readonly Operation[], 
   const mentioning = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));
   if (mentioning.length === 0 || mentioning.length > MAX_LISTED) return null;
   return html`<p>${label}: ${mentioning.map(
-    ({ page, anchor, summary = anchor }, index) => html`${index === 0 ? null : ', '}<a href="${internal(page, anchor)}">${summary}</a>`,
+    ({ page, anchor, summary = anchor }, index) => html`${index === 0 ? null : ', '}<a href="${internalUrl(page, anchor)}">${summary}</a>`,
   )}.</p>`;
 };

@@ -1,4 +1,13 @@
-import { type DescribedOperation, type Group, jsonOf, type OpenApiDocument, resolve, type Schema, slugOf, successOf } from './openapi.ts';
+import {
+  type DescribedOperation,
+  type Group,
+  jsonOf,
+  type OpenApiDocument,
+  resolveReference,
+  type Schema,
+  slugOf,
+  successOf,
+} from './openapi.ts';
 import { componentsOf, type ObjectSection, objectNameOf } from './schema-view.ts';
 
 /** Schema and example of the object that a response contains; of one entry, if the response is a list. */
@@ -10,11 +19,11 @@ interface Returned {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** Returns the object in the response of an operation, or the objects in a list; `null` if they have no JSON schema. */
-export const returnedBy = (document: OpenApiDocument, operation: DescribedOperation): Returned | null => {
+export const returnedObjectOf = (document: OpenApiDocument, operation: DescribedOperation): Returned | null => {
   const json = jsonOf(successOf(document, operation).content);
   if (json?.schema === undefined) return null;
   if (objectNameOf(document, json.schema) !== 'list') return { schema: json.schema, example: json.example };
-  const items = resolve(document, json.schema).value.properties?.data?.items;
+  const items = resolveReference(document, json.schema).value.properties?.data?.items;
   const data = isRecord(json.example) ? json.example['data'] : undefined;
   return items === undefined ? null : { schema: items, example: Array.isArray(data) ? data[0] : undefined };
 };
@@ -33,7 +42,7 @@ export const objectSections = (document: OpenApiDocument, groups: readonly Group
   const sections = new Map<string, ObjectSection>();
   const operations = groups.flatMap((group) => group.operations).sort((one, other) => rankOf(one) - rankOf(other));
   for (const operation of operations) {
-    const returned = returnedBy(document, operation);
+    const returned = returnedObjectOf(document, operation);
     const name = returned === null ? null : objectNameOf(document, returned.schema);
     if (returned === null || name === null || sections.has(name)) continue;
     sections.set(name, {

@@ -96,7 +96,7 @@ const titleOf = (name: string): string => {
 };
 
 /** Returns what a reference points to, with the name of the component; `value` itself if it is no reference. */
-export const resolve = <T extends { readonly $ref?: string }>(
+export const resolveReference = <T extends { readonly $ref?: string }>(
   document: OpenApiDocument,
   value: T,
 ): { readonly value: T; readonly name: string | null } => {
@@ -106,7 +106,7 @@ export const resolve = <T extends { readonly $ref?: string }>(
   if (target === undefined) throw new Error(`The OpenAPI document has no ${value.$ref}.`);
   // A description next to a reference is about this use of the component, so it replaces the component's description.
   const { $ref: _, ...overrides } = value;
-  return { value: { ...resolve(document, target).value, ...overrides } as T, name };
+  return { value: { ...resolveReference(document, target).value, ...overrides } as T, name };
 };
 
 const operationsOf = (document: OpenApiDocument): readonly (DescribedOperation & { readonly method: string; readonly path: string })[] =>
@@ -149,10 +149,12 @@ export const jsonOf = (content: Content | undefined): { readonly schema?: Schema
 
 /** Returns the parameters of an operation in one location: path, query or header. */
 export const parametersIn = (document: OpenApiDocument, operation: DescribedOperation, location: Parameter['in']): readonly Parameter[] =>
-  (operation.parameters ?? []).map((parameter) => resolve(document, parameter).value).filter((parameter) => parameter.in === location);
+  (operation.parameters ?? [])
+    .map((parameter) => resolveReference(document, parameter).value)
+    .filter((parameter) => parameter.in === location);
 
 /** Returns the successful response of an operation. */
 export const successOf = (document: OpenApiDocument, { responses = {} }: DescribedOperation): Response => {
   const [, response = {}] = Object.entries(responses).find(([status]) => /^2/.test(status)) ?? [];
-  return resolve(document, response).value;
+  return resolveReference(document, response).value;
 };

@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import { withRelativeAddresses } from './layout.ts';
-import { INTERNAL } from './links.ts';
+import { INTERNAL_PREFIX } from './links.ts';
 import type { SitePage } from './page.ts';
 
 const indented = (text: string): string => text.trim().replaceAll(/^(?=.)/gm, '  ');
@@ -37,13 +37,13 @@ const converter = buildConverter();
 /** Name of the Markdown file with the contents of a page. `errors.md` is the guide to errors, and not the page of error codes. */
 export const markdownFile = (path: string): string => `${path === 'errors' ? 'error-codes' : path.replace(/^guides\//, '')}.md`;
 
-const PAGE_LINK = new RegExp(`href="${INTERNAL}([^"#]+)(#[^"]*)?"`, 'g');
+const PAGE_LINK = new RegExp(`href="${INTERNAL_PREFIX}([^"#]+)(#[^"]*)?"`, 'g');
 
 /** Returns a page as Markdown, for assistants. Its links lead to other Markdown files; only links to guides keep their anchor. */
 export const markdownOf = ({ path, body }: Pick<SitePage, 'path' | 'body'>): string => {
   const linked = body.markup.replaceAll(PAGE_LINK, (_all, page: string, anchor = '') => {
     const isGuide = page.startsWith('guides/');
-    return `href="${INTERNAL}${markdownFile(page)}${isGuide ? anchor : ''}"`;
+    return `href="${INTERNAL_PREFIX}${markdownFile(page)}${isGuide ? anchor : ''}"`;
   });
   return `${converter.turndown(withRelativeAddresses(linked, path)).trim()}\n`;
 };

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../shared/platform/html.ts';
 import { codeBlock } from './highlight.ts';
-import { internal } from './links.ts';
+import { internalUrl } from './links.ts';
 import { renderInline, renderText } from './markdown.ts';
-import { returnedBy } from './objects.ts';
+import { returnedObjectOf } from './objects.ts';
 import { type Group, jsonOf, type Operation, type Parameter, parametersIn, successOf } from './openapi.ts';
 import { plain, type SearchEntry, type SitePage } from './page.ts';
 import { clientCallsOf, type IdFinder, samplesOf } from './samples.ts';
@@ -62,7 +62,7 @@ const responseText = (context: ReferenceContext, operation: Operation): Html => 
   const { content = {} } = successOf(context.document, operation);
   const schema = jsonOf(content)?.schema;
   if (schema === undefined) return html`<p>200 with <code>${Object.keys(content)[0] ?? 'no body'}</code>.</p>`;
-  const returned = returnedBy(context.document, operation);
+  const returned = returnedObjectOf(context.document, operation);
   const link = returned === null ? null : objectLink(context, returned.schema);
   if (link === null) return html`<p>200 with these fields:</p>${fieldList(context, schema)}`;
   return objectNameOf(context.document, schema) === 'list'
@@ -162,13 +162,13 @@ export const referenceOverview = (context: ReferenceContext, groups: readonly Gr
   toc: [],
   body: html`<h1>API reference</h1>
 ${renderText(context.document.info.description ?? '', context.linking)}${renderText(AUTHENTICATION, context.linking)}
-<p>For generators and tools: <a href="/openapi.json">the OpenAPI description</a>. See also <a href="${internal('errors')}">errors</a> and <a href="${internal('events')}">events</a>.</p>
+<p>For generators and tools: <a href="/openapi.json">the OpenAPI description</a>. See also <a href="${internalUrl('errors')}">errors</a> and <a href="${internalUrl('events')}">events</a>.</p>
 ${groups.map(
-  ({ title, description, page, operations }) => html`<h2 id="${page.slice('api/'.length)}"><a href="${internal(page)}">${title}</a></h2>
+  ({ title, description, page, operations }) => html`<h2 id="${page.slice('api/'.length)}"><a href="${internalUrl(page)}">${title}</a></h2>
 <p>${renderInline(description, context.linking)}</p>
 <ul class="operations">${operations.map(
     ({ method, path, summary = '', anchor }) =>
-      html`<li><a href="${internal(page, anchor)}">${summary}</a> <code><b>${method}</b> ${path}</code></li>`,
+      html`<li><a href="${internalUrl(page, anchor)}">${summary}</a> <code><b>${method}</b> ${path}</code></li>`,
   )}</ul>`,
 )}`,
   entries: [{ title: 'API reference', context: 'API', text: plain(AUTHENTICATION), url: 'api' }],

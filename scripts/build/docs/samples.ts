@@ -1,5 +1,14 @@
 import { EXAMPLE_KEY, EXAMPLE_URL } from './highlight.ts';
-import { jsonOf, type OpenApiDocument, type Operation, type Parameter, parametersIn, resolve, type Schema, successOf } from './openapi.ts';
+import {
+  jsonOf,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  parametersIn,
+  resolveReference,
+  type Schema,
+  successOf,
+} from './openapi.ts';
 
 /** The same request in three languages. */
 export interface Samples {
@@ -162,7 +171,7 @@ export const samplesOf = (document: OpenApiDocument, operation: Operation, findI
   const url = operation.path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => idOf(name));
   const query = queryOf(parametersIn(document, operation, 'query'));
   const json = jsonOf(operation.requestBody?.content);
-  const required = json?.schema === undefined ? [] : (resolve(document, json.schema).value.required ?? []);
+  const required = json?.schema === undefined ? [] : (resolveReference(document, json.schema).value.required ?? []);
   const body = json?.example ?? (required.length > 0 ? Object.fromEntries(required.map((name) => [name, '...'])) : undefined);
   const isFile = successOf(document, operation).content?.['application/pdf'] !== undefined;
   const parameters = body ?? (Object.keys(query).length > 0 ? query : undefined);

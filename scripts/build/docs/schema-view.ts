@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../shared/platform/html.ts';
-import { internal } from './links.ts';
+import { internalUrl } from './links.ts';
 import { type Linking, renderInline } from './markdown.ts';
-import { type OpenApiDocument, resolve, type Schema } from './openapi.ts';
+import { type OpenApiDocument, resolveReference, type Schema } from './openapi.ts';
 
 /** A section of the reference that shows the fields of an object. */
 export interface ObjectSection {
@@ -44,7 +44,7 @@ const isNull = ({ type }: Schema): boolean => type === 'null';
 /** Merges the schemas of `allOf`; the fields of the schema itself come last. */
 const merged = (document: OpenApiDocument, schema: Schema): Schema => {
   if (schema.allOf === undefined) return schema;
-  const parts = [...schema.allOf.map((part) => resolve(document, part).value), schema];
+  const parts = [...schema.allOf.map((part) => resolveReference(document, part).value), schema];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
@@ -53,7 +53,7 @@ const merged = (document: OpenApiDocument, schema: Schema): Schema => {
 };
 
 const flatten = (document: OpenApiDocument, given: Schema): FlatSchema => {
-  const { value, name } = resolve(document, given);
+  const { value, name } = resolveReference(document, given);
   const schema = merged(document, value);
   const names = name === null ? [] : [name];
   const union = schema.anyOf ?? schema.oneOf;
@@ -124,7 +124,7 @@ export const objectLink = ({ document, objects }: SchemaContext, schema: Schema)
   const name = objectNameOf(document, schema);
   const section = name === null ? undefined : objects.get(name);
   if (section === undefined || !names.every((each) => section.components.includes(each))) return null;
-  return html`<a href="${internal(section.page, section.anchor)}"><code>${section.name}</code> object</a>`;
+  return html`<a href="${internalUrl(section.page, section.anchor)}"><code>${section.name}</code> object</a>`;
 };
 
 /** Names of the components that a schema refers to directly. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { isObject, objects, text } from '../files.ts';
-import { isForeign } from '../http-server.ts';
+import { isObject, objectsIn, text } from '../files.ts';
+import { hasUnknownHost } from '../http-server.ts';
 import type { Log } from '../log.ts';
 import { simulatedFeedback } from '../mail/mail-simulator.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
@@ -46,7 +46,7 @@ export const startAwsEndpoint = async (deps: Deps, log: Log): Promise<AwsEndpoin
     ...mailActions(deps),
   };
   const server = createServer(async (request, response) => {
-    if (isForeign(request, NO_OTHER_HOSTS)) return void response.writeHead(421).end();
+    if (hasUnknownHost(request, NO_OTHER_HOSTS)) return void response.writeHead(421).end();
     const answer = await perform(actions, request, log);
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() });
     response.end(JSON.stringify(answer.body));
@@ -83,7 +83,7 @@ const perform = async (
 
 const busActions = ({ bus }: Deps): Readonly<Record<string, Action>> => ({
   'AWSEvents.PutEvents': async (input) => {
-    const entries = await Promise.all(objects(input['Entries']).map(async (entry) => ({ EventId: await bus.put(entry) })));
+    const entries = await Promise.all(objectsIn(input['Entries']).map(async (entry) => ({ EventId: await bus.put(entry) })));
     return { FailedEntryCount: 0, Entries: entries };
   },
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, objects, text } from '../files.ts';
+import { isObject, objectsIn, text } from '../files.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../settings.ts';
 import type { Functions } from './functions.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Queues } from './queues.ts';
-import { type BusEvent, busEvents } from './usage-channels.ts';
+import { type BusEvent, busEventChannel } from './usage-channels.ts';
 
 interface Rule {
   readonly bus: string;
@@ -34,7 +34,8 @@ export const createBus = (resources: readonly Resource[], queues: Queues, functi
       const event = eventOf(entry);
       const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, event)).flatMap((rule) => rule.targetArns);
       const body = JSON.stringify(event);
-      if (busEvents.hasSubscribers) busEvents.publish({ bytes: Buffer.byteLength(body), targets: targets.length } satisfies BusEvent);
+      if (busEventChannel.hasSubscribers)
+        busEventChannel.publish({ bytes: Buffer.byteLength(body), targets: targets.length } satisfies BusEvent);
       await Promise.all(targets.map((arn) => deliver(arn, event, body)));
       return event.id;
     },
@@ -50,7 +51,7 @@ const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
     .map(({ logicalId, properties }) => ({
       bus: busName(text(properties['EventBusName']) ?? 'default'),
       pattern: properties['EventPattern'],
-      targetArns: objects(properties['Targets']).map((target) => {
+      targetArns: objectsIn(properties['Targets']).map((target) => {
         const arn = String(target['Arn']);
         if (!/^arn:aws:(sqs|lambda):/.test(arn))
           throw new Error(`The rule ${logicalId} has the target ${arn}: only queues and functions have a local fake.`);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
-import { isObject, number, text } from '../files.ts';
+import { isObject, numberOrUndefined, text } from '../files.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 import { LOCAL_REGION } from '../settings.ts';
 import { type ThreadedFunction, threadedFunction } from '../thread.ts';
-import { type Slots, slotsFor } from './slots.ts';
-import { invocations } from './usage-channels.ts';
+import { type ConcurrencyLimiter, concurrencyLimiter } from './slots.ts';
+import { invocationChannel } from './usage-channels.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -63,9 +63,9 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
       name: resource.name,
       id,
       entry,
-      timeoutMs: (number(Timeout) ?? 3) * 1000,
-      concurrency: number(ReservedConcurrentExecutions) ?? null,
-      isCpuBound: (number(MemorySize) ?? 0) >= ONE_CPU_MEGABYTES,
+      timeoutMs: (numberOrUndefined(Timeout) ?? 3) * 1000,
+      concurrency: numberOrUndefined(ReservedConcurrentExecutions) ?? null,
+      isCpuBound: (numberOrUndefined(MemorySize) ?? 0) >= ONE_CPU_MEGABYTES,
       environment,
     };
   });
@@ -128,14 +128,14 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     work.catch(() => undefined).finally(() => running.delete(work));
     return work;
   };
-  const slots = new Map(declared.map((item) => [item.arn, slotsFor(item.concurrency)]));
+  const slots = new Map(declared.map((item) => [item.arn, concurrencyLimiter(item.concurrency)]));
   /** Returns the slots of a function. A call waits for a free slot; on AWS it would be refused and the caller would retry. */
-  const slotsOf = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
+  const slotsOf = (arn: string): ConcurrencyLimiter => slots.get(arn) ?? concurrencyLimiter(null);
   const run = async (arn: string, event: unknown): Promise<unknown> => {
     const target = find(arn);
     const handler = await handlerOf(target);
     const call = () => handler(event, contextOf(target, Date.now() + target.timeoutMs));
-    const work = () => withDeadline(track(invocations.tracePromise(call, { functionId: target.id, event })), target);
+    const work = () => withDeadline(track(invocationChannel.tracePromise(call, { functionId: target.id, event })), target);
     try {
       return await slotsOf(arn)(work);
     } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { isObject, number, objects, text } from '../files.ts';
+import { isObject, numberOrUndefined, objectsIn, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../settings.ts';
@@ -48,8 +48,8 @@ const declaredSources = (resources: readonly Resource[]): readonly Source[] =>
       {
         queueArn,
         functionArn: functionArnOf(resources, String(properties['FunctionName'])),
-        batchSize: number(properties['BatchSize']) ?? 10,
-        concurrency: number(scaling['MaximumConcurrency']) ?? 5,
+        batchSize: numberOrUndefined(properties['BatchSize']) ?? 10,
+        concurrency: numberOrUndefined(scaling['MaximumConcurrency']) ?? 5,
         reportsFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
       },
     ];
@@ -116,7 +116,7 @@ const invokeForFailedIds = async (
   try {
     const result = await functions.invoke(source.functionArn, eventOf(source, messages));
     if (!source.reportsFailures || !isObject(result)) return new Set();
-    const reportedIds = objects(result['batchItemFailures']).map((item) => String(item['itemIdentifier']));
+    const reportedIds = objectsIn(result['batchItemFailures']).map((item) => String(item['itemIdentifier']));
     return reportedIds.every((id) => all.has(id)) ? new Set(reportedIds) : all;
   } catch (error) {
     log.problem(source.functionArn, error);

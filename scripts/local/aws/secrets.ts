@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isObject, number, readJson, text, writeJson } from '../files.ts';
+import { isObject, numberOrUndefined, readJson, text, writeJson } from '../files.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 
 const KEY_BYTES = 32;
@@ -71,7 +71,7 @@ const generateValue = ({ properties }: Resource): string => {
   const declaredValue = text(properties['SecretString']);
   if (declaredValue !== undefined) return declaredValue;
   const options = isObject(properties['GenerateSecretString']) ? properties['GenerateSecretString'] : {};
-  const password = randomText(number(options['PasswordLength']) ?? 32);
+  const password = randomText(numberOrUndefined(options['PasswordLength']) ?? 32);
   const key = text(options['GenerateStringKey']);
   if (key === undefined) return password;
   const template: unknown = JSON.parse(text(options['SecretStringTemplate']) ?? '{}');

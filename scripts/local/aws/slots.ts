@@ -1,8 +1,8 @@
 /** Runs work with limited concurrency; further work waits in order. */
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Limits work to `max` concurrent calls; `null`: no limit. */
-export const slotsFor = (max: number | null): Slots => {
+export const concurrencyLimiter = (max: number | null): ConcurrencyLimiter => {
   if (max === null) return (work) => work();
   const waiting: (() => void)[] = [];
   let taken = 0;

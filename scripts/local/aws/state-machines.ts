@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions';
-import { isObject, number, objects, text } from '../files.ts';
+import { isObject, numberOrUndefined, objectsIn, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../settings.ts';
 import type { Functions } from './functions.ts';
-import { type ExecutionUse, executions } from './usage-channels.ts';
+import { type ExecutionUse, executionChannel } from './usage-channels.ts';
 
 export interface Execution {
   readonly executionArn: string;
@@ -112,7 +112,7 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
     };
     const inner = interpreter.run(asJson(input), { overrides: { taskResourceLocalHandlers: handlers }, noThrowOnAbort: true, context });
     abortInner = inner.abort;
-    if (executions.hasSubscribers) reportUse(machine, startedMs, inner.eventLogs);
+    if (executionChannel.hasSubscribers) reportUse(machine, startedMs, inner.eventLogs);
     return inner.result;
   };
   const base = { executionArn, stateMachineArn: machine.arn, name, input, startedMs };
@@ -145,7 +145,7 @@ const reportUse = async (
 ): Promise<void> => {
   let transitions = 0;
   for await (const { type } of events) if (type === 'StateEntered' || type === 'StateRetried') transitions += 1;
-  executions.publish({ machine: name, isExpress, transitions, ms: Date.now() - startedMs } satisfies ExecutionUse);
+  executionChannel.publish({ machine: name, isExpress, transitions, ms: Date.now() - startedMs } satisfies ExecutionUse);
 };
 
 type TaskRunner = (resource: string, input: unknown) => Promise<unknown>;
@@ -197,10 +197,10 @@ const withLimits = (definition: unknown, visit: (state: string, resource: string
     if (!isObject(state)) throw new Error(`The state ${name} must be an object.`);
     if (state['Type'] === 'Task') {
       const limitSeconds = visit(name, String(state['Resource']));
-      return [name, { ...state, TimeoutSeconds: number(state['TimeoutSeconds']) ?? limitSeconds }];
+      return [name, { ...state, TimeoutSeconds: numberOrUndefined(state['TimeoutSeconds']) ?? limitSeconds }];
     }
     if (state['Type'] === 'Parallel')
-      return [name, { ...state, Branches: objects(state['Branches']).map((branch) => withLimits(branch, visit)) }];
+      return [name, { ...state, Branches: objectsIn(state['Branches']).map((branch) => withLimits(branch, visit)) }];
     if (state['Type'] === 'Map') return [name, withLimitsInMap(state, visit)];
     return [name, state];
   });

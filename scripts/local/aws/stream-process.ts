@@ -3,7 +3,7 @@ import { type IncomingMessage, request as openRequest, type ServerResponse } fro
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECURITY_HEADERS } from '../../../shared/api/serve/http.ts';
-import { isObject, objects } from '../files.ts';
+import { isObject, objectsIn } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 
@@ -39,14 +39,14 @@ const MAX_RESTART_MS = 5_000;
 export const declaredStreamProcess = (resources: readonly Resource[]): DeclaredProcess | null => {
   const [task] = ofType(resources, 'AWS::ECS::TaskDefinition').filter(({ metadata }) => 'billing:entry' in metadata);
   if (task === undefined) return null;
-  const [container] = objects(task.properties['ContainerDefinitions']);
+  const [container] = objectsIn(task.properties['ContainerDefinitions']);
   const conditions = ofType(resources, 'AWS::ElasticLoadBalancingV2::ListenerRule').flatMap(({ properties }) =>
-    objects(properties['Conditions']),
+    objectsIn(properties['Conditions']),
   );
   return {
     id: String(task.metadata['billing:function']),
     entry: String(task.metadata['billing:entry']),
-    environment: Object.fromEntries(objects(container?.['Environment']).map(({ Name, Value }) => [String(Name), String(Value)])),
+    environment: Object.fromEntries(objectsIn(container?.['Environment']).map(({ Name, Value }) => [String(Name), String(Value)])),
     paths: conditions.flatMap(({ PathPatternConfig: config }) =>
       isObject(config) && Array.isArray(config['Values']) ? config['Values'].map(String) : [],
     ),

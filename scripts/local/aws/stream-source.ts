@@ -7,8 +7,8 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import { createWakeSignal } from '../../../functions/stream/wake-signal.ts';
-import { JSON_1_0, openLean } from '../../../shared/ports/lean-client.ts';
-import { isObject, number, objects, text } from '../files.ts';
+import { JSON_1_0, openLeanClient } from '../../../shared/ports/lean-client.ts';
+import { isObject, numberOrUndefined, objectsIn, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../settings.ts';
@@ -44,7 +44,7 @@ type StreamRecord = Readonly<Record<string, unknown>> & {
 
 /** Opens a client for the streams of the DynamoDB engine. It does not decode records: dates are numbers, and binary values are base64. */
 export const openStreams = (endpoint: string): DynamoDBStreamsClient =>
-  openLean(
+  openLeanClient(
     DynamoDBStreamsClient,
     { endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS },
     { targetPrefix: 'DynamoDBStreams_20120810', headers: JSON_1_0 },
@@ -102,8 +102,8 @@ const declaredMappings = (resources: readonly Resource[]): readonly Mapping[] =>
       const criteria = isObject(properties['FilterCriteria']) ? properties['FilterCriteria'] : {};
       return {
         functionArn: functionArnOf(resources, String(properties['FunctionName'])),
-        batchSize: number(properties['BatchSize']) ?? 100,
-        filters: objects(criteria['Filters']).map((filter): unknown => JSON.parse(String(filter['Pattern']))),
+        batchSize: numberOrUndefined(properties['BatchSize']) ?? 100,
+        filters: objectsIn(criteria['Filters']).map((filter): unknown => JSON.parse(String(filter['Pattern']))),
       };
     });
 
@@ -223,7 +223,7 @@ const invokeBatch = async (
 ): Promise<{ readonly count: number; readonly failed: boolean }> => {
   try {
     const result = await deps.functions.invoke(mapping.functionArn, { Records: batch });
-    const failures = isObject(result) ? objects(result['batchItemFailures']).map((item) => item['itemIdentifier']) : [];
+    const failures = isObject(result) ? objectsIn(result['batchItemFailures']).map((item) => item['itemIdentifier']) : [];
     if (failures.length === 0) return { count: batch.length, failed: false };
     const first = batch.findIndex((record) => failures.includes(record.dynamodb.SequenceNumber));
     return { count: Math.max(0, first), failed: true };

@@ -25,8 +25,8 @@ export interface BusEvent {
 }
 
 /** Traces each invocation of a function, with an `Invocation` as its context. */
-export const invocations = tracingChannel<unknown, Invocation>('billing:invocation');
+export const invocationChannel = tracingChannel<unknown, Invocation>('billing:invocation');
 /** Publishes an `ExecutionUse` at the end of each execution. */
-export const executions = channel('billing:execution');
+export const executionChannel = channel('billing:execution');
 /** Publishes a `BusEvent` for each event. */
-export const busEvents = channel('billing:bus-event');
+export const busEventChannel = channel('billing:bus-event');

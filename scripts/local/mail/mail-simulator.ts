@@ -1,9 +1,9 @@
-import { isObject, objects, text } from '../files.ts';
+import { isObject, objectsIn, text } from '../files.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** A sent mail, whose message id and time the feedback contains. */
-export interface SentMail {
+export interface SendReceipt {
   readonly messageId: string;
   /** Milliseconds since the epoch. */
   readonly sentAtMs: number;
@@ -31,14 +31,14 @@ const feedbackOn = (kind: string, emailAddress: string, timestamp: string) =>
 
 const tagsOf = (input: Input, configurationSet: string) => ({
   'ses:configuration-set': [configurationSet],
-  ...Object.fromEntries(objects(input['EmailTags']).map(({ Name, Value }) => [String(Name), [String(Value)]])),
+  ...Object.fromEntries(objectsIn(input['EmailTags']).map(({ Name, Value }) => [String(Name), [String(Value)]])),
 });
 
 /**
  * Builds the event that SES publishes about a mail to an address of its mailbox simulator, as an entry of `PutEvents`. `input`: the input
  * of `SendEmail`. Returns `null` for other addresses, and for mails without a configuration set, about which SES publishes nothing.
  */
-export const simulatedFeedback = (input: Input, { messageId, sentAtMs }: SentMail): Input | null => {
+export const simulatedFeedback = (input: Input, { messageId, sentAtMs }: SendReceipt): Input | null => {
   const destination = isObject(input['Destination']) ? input['Destination']['ToAddresses'] : null;
   const to = Array.isArray(destination) ? destination.map(String) : [];
   const configurationSet = text(input['ConfigurationSetName']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MAIL_TAG } from '../../../shared/ports/mail-tags.ts';
-import { isObject, objects, text } from '../files.ts';
+import { isObject, objectsIn, text } from '../files.ts';
 import { openJournal } from '../journal.ts';
 
 /** A sent email as returned by `GET /_local/mail`. `sent_at`: Unix seconds. */
@@ -62,7 +62,7 @@ export const openMailbox = (dataDirectory: string): Mailbox => {
 };
 
 const kindOf = (input: Readonly<Record<string, unknown>>): string | null =>
-  text(objects(input['EmailTags']).find(({ Name }) => Name === MAIL_TAG.kind)?.['Value']) ?? null;
+  text(objectsIn(input['EmailTags']).find(({ Name }) => Name === MAIL_TAG.kind)?.['Value']) ?? null;
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
@@ -78,7 +78,7 @@ const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): Store
     subject: dataOf(simple['Subject']),
     text: dataOf(member(body, 'Text')),
     html: dataOf(member(body, 'Html')),
-    attachments: objects(simple['Attachments']).map((attachment) => ({
+    attachments: objectsIn(simple['Attachments']).map((attachment) => ({
       filename: text(attachment['FileName']) ?? '',
       content_type: text(attachment['ContentType']) ?? 'application/octet-stream',
       content_base64: text(attachment['RawContent']) ?? '',

@@ -1,7 +1,7 @@
 import { accountAggregate } from '../../../shared/domain/account/record.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { loadParties } from '../../../shared/flows/load/parties.ts';
-import { compose } from '../../../shared/mail/compose.ts';
+import { composeMail } from '../../../shared/mail/compose.ts';
 import { filesOf, type MailDocument } from '../../../shared/mail/composed.ts';
 import { buildMail } from '../../../shared/mail/email-template.ts';
 import { createLinkUrl } from '../../../shared/mail/link-urls.ts';
@@ -19,7 +19,7 @@ export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { comp
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   // An order for all owners is not a mail: it is split into one order per owner.
   if (account === null || order.kind === 'owners_notice') return 'subject_gone';
-  const composed = await compose(
+  const composed = await composeMail(
     { store, tenant, account, partiesOf: (of, customerId) => loadParties(store, of, customerId), nowMs: clock.nowMs },
     order,
   );

@@ -11,7 +11,7 @@ interface FunctionSource {
 }
 
 /** Bundler options of the local functions: one `<outdir>/<id>.mjs` per function, with common chunks, so that shared modules load once. */
-export const functionBuild = (root: string, functions: readonly FunctionSource[], outdir: string) =>
+export const functionBuildOptions = (root: string, functions: readonly FunctionSource[], outdir: string) =>
   ({
     ...FUNCTION_BUNDLE,
     absWorkingDir: root,
@@ -26,7 +26,7 @@ export const functionBuild = (root: string, functions: readonly FunctionSource[]
 
 /** Bundles the functions once. */
 export const bundleFunctions = async (root: string, functions: readonly FunctionSource[], outdir: string): Promise<void> => {
-  await build(functionBuild(root, functions, outdir));
+  await build(functionBuildOptions(root, functions, outdir));
 };
 
 /** Replaces `import.meta.url` by the URL of the source file, so that paths relative to the source file work in the bundle. */

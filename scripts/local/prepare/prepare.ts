@@ -13,21 +13,21 @@ const KEPT_BUILDS = 3;
 const KEPT_MS = 6 * 3_600_000;
 
 /** Returns the folders of a build. `programs` contains the bundle of the host. */
-export const partsOf = (directory: string): Prepared & { readonly programs: string } => ({
+export const buildFoldersOf = (directory: string): Prepared & { readonly programs: string } => ({
   assembly: join(directory, 'assembly'),
   bundles: join(directory, 'bundles'),
   programs: join(directory, 'programs'),
 });
 
 /** Synthesizes and bundles into `builds`, or reuses a build of the same sources. Throws the errors of CDK and the bundler. */
-export const prepare = async (root: string, builds: string, print: (text: string) => void): Promise<ReturnType<typeof partsOf>> => {
+export const prepare = async (root: string, builds: string, print: (text: string) => void): Promise<ReturnType<typeof buildFoldersOf>> => {
   const directory = join(builds, digestOfSources(root));
   if (!existsSync(join(directory, 'complete'))) {
     print('Preparing the templates and functions (once per change) ...');
     await makeIn(root, directory);
     deleteOldBuilds(builds);
   }
-  return partsOf(directory);
+  return buildFoldersOf(directory);
 };
 
 /** Builds in a draft folder and moves it when complete, so that concurrent starts do not conflict. */
@@ -35,8 +35,8 @@ const makeIn = async (root: string, directory: string): Promise<void> => {
   const draft = `${directory}.${process.pid}`;
   try {
     mkdirSync(draft, { recursive: true });
-    const { make } = await import('../make.ts');
-    await make(root, partsOf(draft));
+    const { buildHostBundles: make } = await import('../make.ts');
+    await make(root, buildFoldersOf(draft));
     writeFileSync(join(draft, 'complete'), '');
     if (!existsSync(directory)) renameSync(draft, directory);
   } finally {

@@ -34,7 +34,7 @@ const dimensionsIn = (properties: Properties): Readonly<Record<string, string>> 
   return Object.fromEntries(dimensions.filter(isObject).map(({ Name, Value }) => [String(Name), String(Value)]));
 };
 
-/** Reads the properties of `AWS::CloudWatch::Alarm`. Throws for settings that `firstAlarm` does not support. */
+/** Reads the properties of `AWS::CloudWatch::Alarm`. Throws for settings that `firstAlarmSeconds` does not support. */
 export const alarmRuleOf = (properties: Properties): AlarmRule => {
   const { Statistic: statistic, ComparisonOperator: comparison, TreatMissingData: missing } = properties;
   const periods = numberIn(properties, 'EvaluationPeriods');
@@ -59,7 +59,12 @@ export const alarmRuleOf = (properties: Properties): AlarmRule => {
  * Returns when the alarm is first raised, in Unix seconds: the end of the period that completes `evaluationPeriods` successive breaches;
  * `null` if it is not raised. Evaluates the periods that overlap the time from `fromSeconds` to `toSeconds`.
  */
-export const firstAlarm = (rule: AlarmRule, datapoints: readonly Datapoint[], fromSeconds: number, toSeconds: number): number | null => {
+export const firstAlarmSeconds = (
+  rule: AlarmRule,
+  datapoints: readonly Datapoint[],
+  fromSeconds: number,
+  toSeconds: number,
+): number | null => {
   const values = new Map(datapoints.map(({ startSeconds, value }) => [startSeconds, value]));
   const first = Math.floor(fromSeconds / rule.periodSeconds) * rule.periodSeconds;
   let breaching = 0;

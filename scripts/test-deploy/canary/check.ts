@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Answer, type Client, clientOf } from '../../support/api.ts';
 import { ensure } from '../../support/waiting.ts';
-import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from '../deployment.ts';
+import { clientSettings, type DeployedStacks, makeAccount, outputOf, stageOptions, type Target } from '../deployment.ts';
 import { type Alias, type ReleaseClients, servicesOf, withClients } from './aws.ts';
 import { type ReleaseResult, type ReleaseServices, release } from './release.ts';
-import { type RenderedRelease, renderRelease } from './rendered.ts';
+import { type ReleaseSettings, readReleaseSettings } from './rendered.ts';
 import { findFunction, publishVersion } from './versions.ts';
 
 /** The function whose new versions are released. It creates one-off payments. */
@@ -68,7 +68,7 @@ const ensureAllSucceed = (answers: readonly Answer[], when: string): void => {
 interface Subject {
   readonly clients: ReleaseClients;
   readonly services: ReleaseServices;
-  readonly rendered: RenderedRelease;
+  readonly rendered: ReleaseSettings;
   readonly alias: Alias;
   /** The deployed bundle. */
   readonly code: string;
@@ -186,9 +186,9 @@ const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
  * Releases new versions of a function as CodeDeploy does: with the share, the bake time and the alarms in the templates for AWS. Real
  * requests cause the metrics. A healthy version gets all calls, a broken one is rolled back.
  */
-export const checkCanary = async (target: Target, deployed: Deployed): Promise<void> => {
-  const rendered = await renderRelease(FILE, join(target.directory, 'canary.out'), outputOf(deployed, 'ApiId'));
-  const accounts = await Promise.all(Array.from({ length: TENANTS }, () => makeAccount(target, byStage)));
+export const checkCanary = async (target: Target, deployed: DeployedStacks): Promise<void> => {
+  const rendered = await readReleaseSettings(FILE, join(target.directory, 'canary.out'), outputOf(deployed, 'ApiId'));
+  const accounts = await Promise.all(Array.from({ length: TENANTS }, () => makeAccount(target, stageOptions)));
   const tenants = accounts.map(({ testKey }) => clientOf(deployed.baseUrl, testKey));
   await withClients(clientSettings(target.endpoint), async (clients) => {
     const { functionName, code } = await findFunction(clients, join(target.directory, 'cdk.out'), FILE);

@@ -1,4 +1,4 @@
-import { type AlarmRule, type Datapoint, firstAlarm } from './alarms.ts';
+import { type AlarmRule, type Datapoint, firstAlarmSeconds } from './alarms.ts';
 
 /** Where an alias sends calls. */
 export interface Routing {
@@ -48,7 +48,7 @@ export const release = async (services: ReleaseServices, plan: ReleasePlan, traf
     await traffic();
     for (const [name, rule] of alarms) {
       const sums = await services.fetchSums(rule, startedAt);
-      if (firstAlarm(rule, sums, startedAt, startedAt + bakeSeconds) !== null) raised.push(name);
+      if (firstAlarmSeconds(rule, sums, startedAt, startedAt + bakeSeconds) !== null) raised.push(name);
     }
   } catch (error) {
     await services.setRouting({ version: oldVersion, shares: {} });

@@ -1,12 +1,12 @@
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { sampleApp } from '../../../test/infra/deployment.ts';
-import { isObject, objects } from '../../local/files.ts';
+import { isObject, objectsIn } from '../../local/files.ts';
 import { ofType, type Resource, readTemplates, resolveTemplates, type Templates } from '../../local/prepare/template.ts';
 import { ensure } from '../../support/waiting.ts';
 import { type AlarmRule, alarmRuleOf } from './alarms.ts';
 
 /** How a template releases a new version of a function. */
-export interface RenderedRelease {
+export interface ReleaseSettings {
   readonly aliasName: string;
   /** Share of the alias's calls that the new version gets first, from 0 to 1. */
   readonly share: number;
@@ -92,7 +92,7 @@ const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Res
     isEnabled === true && rollsBack === true && Array.isArray(events) && events.includes('DEPLOYMENT_STOP_ON_ALARM'),
     `The deployment group ${logicalId} does not roll back on an alarm.`,
   );
-  const rules = objects(listed).map(({ Name: name }): [string, AlarmRule] => {
+  const rules = objectsIn(listed).map(({ Name: name }): [string, AlarmRule] => {
     const alarm = theOnly(
       `the alarm ${String(name)}`,
       ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => (each.properties['AlarmName'] ?? each.name) === name),
@@ -108,7 +108,7 @@ const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Res
  * Reads the release of an operation's function from the templates that are deployed to AWS. `file`: its source file; `folder`: receives the
  * templates; `apiId`: the API of the deployment, to which the alarms refer.
  */
-export const renderRelease = async (file: string, folder: string, apiId: string): Promise<RenderedRelease> => {
+export const readReleaseSettings = async (file: string, folder: string, apiId: string): Promise<ReleaseSettings> => {
   const templates = await synthesize(file, folder);
   const resources = resolveTemplates(templates, NO_ADDRESSES, TYPES);
   const { alias, group } = findRelease(templates, resources, file);

@@ -1,11 +1,11 @@
-import { isWrongCode } from '../../domain/coupon/enter.ts';
+import { isCodeRefusal } from '../../domain/coupon/enter.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { clock } from '../../runtime/services.ts';
 import { type BucketState, debitCodes, returnCodeToken } from '../../store/limits/rate-limit.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { ApiError } from '../errors/errors.ts';
-import { throttled } from '../pipeline/authenticate.ts';
+import { rateLimitedError } from '../pipeline/authenticate.ts';
 
 /** The customer who enters a promotion code. */
 interface CodeUser {
@@ -49,13 +49,13 @@ export const takeCodeAttempt = async ({ tenant, store: { table }, customerId, ip
 export const withCodeLimit = async <Result>(user: CodeUser, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
   if (code === null) return enter();
   const attempt = await takeCodeAttempt(user);
-  if (!attempt.bucket.allowed) throw throttled(attempt.bucket, 'promotion codes');
+  if (!attempt.bucket.allowed) throw rateLimitedError(attempt.bucket, 'promotion codes');
   try {
     const result = await enter();
     await attempt.release();
     return result;
   } catch (error) {
-    if (!(error instanceof ApiError && isWrongCode(error))) await attempt.release();
+    if (!(error instanceof ApiError && isCodeRefusal(error))) await attempt.release();
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { Confirmed } from '../../domain/payable/confirm.ts';
+import type { ConfirmedObject } from '../../domain/payable/confirm.ts';
 import { confirmSale } from '../../flows/checkout/confirm.ts';
 import type { Confirmation, ElementSale } from '../../flows/checkout/element-sale.ts';
 import type { FlowDeps } from '../../flows/deps.ts';
@@ -37,14 +37,14 @@ export const confirmForCaller = async <State, View extends object>(
   context: CallerContext,
   deps: FlowDeps,
   sale: ElementSale<State>,
-  view: (confirmed: Confirmed) => View,
+  view: (confirmed: ConfirmedObject) => View,
 ): Promise<View> => {
   const { request, tenant, store } = context;
   const { keyHash, fingerprint } = request.idempotency ?? {};
   const by = {
     actor: actorOf(request),
     claim: keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint },
-    toStoredConfirmation: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
+    toStoredConfirmation: (confirmed: ConfirmedObject) => toStoredResponse(request, view(confirmed), 'none'),
     toStoredRefusal: refusalAnswer(request.requestId),
   };
   const confirm = (resumedPaymentId: string | null) =>

@@ -2,11 +2,11 @@ import type { DocumentsMessage } from '../../documents/messages.ts';
 import { accountAggregate } from '../../domain/account/record.ts';
 import type { CreditNote } from '../../domain/credit-note/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { eInvoiceFile, embedsXml, extensionOf, pdfFile } from '../../domain/document-files.ts';
-import { type CurrentParties, fileOf } from '../../domain/e-invoice/complete.ts';
+import { eInvoiceFileName, embedsXml, extensionOf, pdfFileName } from '../../domain/document-files.ts';
+import { type CurrentParties, completedDocumentFor } from '../../domain/e-invoice/complete.ts';
 import { automaticFormat, formatFor } from '../../domain/e-invoice/formats.ts';
 import type { EInvoiceFormat } from '../../domain/e-invoice/types.ts';
-import { factsOf } from '../../domain/e-invoice/view.ts';
+import { eInvoiceFactsOf } from '../../domain/e-invoice/view.ts';
 import type { Invoice } from '../../domain/invoice/record.ts';
 import { documentParties } from '../../domain/parties.ts';
 import { invalidParam, Refusal } from '../../domain/refusal.ts';
@@ -37,7 +37,7 @@ const queueRendering = async (tenant: Tenant, id: string, format?: EInvoiceForma
  * and queues the rendering, because the event that normally starts it may have been lost [INV-13, CN-04].
  */
 export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<FileContent> => {
-  const pdf = await (await documentFiles()).get(tenant, pdfFile(id));
+  const pdf = await (await documentFiles()).get(tenant, pdfFileName(id));
   if (pdf === null) throw await queueRendering(tenant, id);
   return fileContentOf(number, 'pdf', pdf);
 };
@@ -60,7 +60,7 @@ const fetchCurrentParties = async (store: Store, tenant: Tenant, record: IssuedD
  * rendering and throws 501.
  */
 const refuseOrRender = async (store: Store, tenant: Tenant, record: IssuedDocument, format: EInvoiceFormat): Promise<never> => {
-  const file = fileOf(record, format, await fetchCurrentParties(store, tenant, record));
+  const file = completedDocumentFor(record, format, await fetchCurrentParties(store, tenant, record));
   if (file.kind === 'not_applicable') {
     const formats = file.formats.map((each) => `\`${each}\``).join(', ');
     throw ApiError.from(invalidParam('format', `\`format\` does not apply to this document; choose ${formats}.`));
@@ -79,9 +79,9 @@ const refuseOrRender = async (store: Store, tenant: Tenant, record: IssuedDocume
 /** Fetches Factur-X: the PDF of the document, or a second file if that PDF was rendered without XML. */
 const fetchFacturX = async (store: Store, tenant: Tenant, record: IssuedDocument): Promise<FileContent> => {
   const files = await documentFiles();
-  const pdf = await files.get(tenant, pdfFile(record.id));
+  const pdf = await files.get(tenant, pdfFileName(record.id));
   if (pdf !== null && isFacturX(pdf)) return fileContentOf(record.number, 'pdf', pdf);
-  const second = await files.get(tenant, eInvoiceFile(record.id, 'facturx'));
+  const second = await files.get(tenant, eInvoiceFileName(record.id, 'facturx'));
   if (second !== null) return fileContentOf(record.number, 'pdf', second);
   if (pdf === null && embedsXml(record)) throw await queueRendering(tenant, record.id);
   return refuseOrRender(store, tenant, record, 'facturx');
@@ -98,9 +98,9 @@ export const fetchEInvoice = async (
   record: IssuedDocument,
   requested: EInvoiceFormat | undefined,
 ): Promise<FileContent> => {
-  const facts = factsOf(record);
+  const facts = eInvoiceFactsOf(record);
   const format = requested ?? formatFor(facts) ?? automaticFormat(facts);
   if (format === 'facturx') return fetchFacturX(store, tenant, record);
-  const content = await (await documentFiles()).get(tenant, eInvoiceFile(record.id, format));
+  const content = await (await documentFiles()).get(tenant, eInvoiceFileName(record.id, format));
   return content === null ? refuseOrRender(store, tenant, record, format) : fileContentOf(record.number, extensionOf(format), content);
 };

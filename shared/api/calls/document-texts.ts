@@ -1,4 +1,4 @@
-import { readPaidMethod } from '../../documents/issued.ts';
+import { readMethodOfPaidInvoice } from '../../documents/issued.ts';
 import { viewDocument } from '../../documents/view.ts';
 import type { CreditNote } from '../../domain/credit-note/record.ts';
 import type { Invoice } from '../../domain/invoice/record.ts';
@@ -6,5 +6,5 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** Fetches the texts that the PDF of an invoice or credit note shows, for `expand=document`. */
-export const fetchDocument = async (store: Store, tenant: Tenant, record: Invoice | CreditNote) =>
-  viewDocument({ record, method: await readPaidMethod(store, tenant, record) }, tenant);
+export const fetchDocumentTexts = async (store: Store, tenant: Tenant, record: Invoice | CreditNote) =>
+  viewDocument({ record, method: await readMethodOfPaidInvoice(store, tenant, record) }, tenant);

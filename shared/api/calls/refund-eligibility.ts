@@ -34,7 +34,7 @@ const fetchCustomerTimes = async (
  * Computes the refund eligibility of payments, by payment id, with batched reads: one round trip, or two if customers are on test clocks.
  * `now`: real time, Unix seconds.
  */
-export const refundEligibilities = async (
+export const fetchRefundEligibilities = async (
   store: Store,
   tenant: Tenant,
   payments: readonly Payment[],
@@ -71,7 +71,7 @@ export const withRefundEligibility = async <T extends WithLastPayment>(
   if (!expand.has('refund_eligibility')) return [...subscriptions];
   const payments = await store.getMany(paymentAggregate, tenant, uniqueIds(subscriptions.map(({ last_payment_id: id }) => id)));
   const records = [...payments.values()].map(({ record }) => record);
-  const eligibilities = await refundEligibilities(store, tenant, records, now);
+  const eligibilities = await fetchRefundEligibilities(store, tenant, records, now);
   return subscriptions.map((subscription) => ({
     ...subscription,
     refund_eligibility:

@@ -1,16 +1,16 @@
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import { withRepricing } from '../../domain/customer/repricing.ts';
+import { withCustomerRepricing } from '../../domain/customer/repricing.ts';
 import { customerExists } from '../../domain/customer/update.ts';
 import { type SetVatNumber, setVatNumber } from '../../domain/customer/vat.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { vatPrefixProblem } from '../../domain/tax/vat-id.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { lookUpVatNumber } from '../../flows/customers/vat-lookup.ts';
-import { countNotCanceled, repriceNow } from '../../flows/subscriptions/reprice.ts';
+import { countUncanceledSubscriptions, repriceNow } from '../../flows/subscriptions/reprice.ts';
 import { clock } from '../../runtime/services.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { ApiError } from '../errors/errors.ts';
-import { awaitToken } from '../pipeline/admit.ts';
+import { awaitRateLimitToken } from '../pipeline/admit.ts';
 import { replayIfRemembered } from '../pipeline/idempotency.ts';
 import type { CallerContext } from '../serve/handler.ts';
 
@@ -47,20 +47,20 @@ export const changeVatNumber = async <View>(
 ): Promise<View> => {
   // A replayed or rate-limited request does not call the registry, whose limits all accounts share.
   await replayIfRemembered(request);
-  await awaitToken(request);
+  await awaitRateLimitToken(request);
   let check: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
-        countNotCanceled(store, tenant, customerId),
+        countUncanceledSubscriptions(store, tenant, customerId),
       ]);
       if (customerExists(customer)) check ??= checkVatNumber(tenant.mode, text);
       const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), check ?? null]);
       return { customer, subscriptionCount, command, now };
     },
     nowOf: ({ now }) => now,
-    decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),
+    decide: (state, context) => withCustomerRepricing(setVatNumber(state.command, state, context), state, context),
     answer: ({ changed }) => (changed instanceof Refusal ? changed : view(changed)),
     afterCommit: async ({ needsRepricing }) => {
       if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, customerId);

@@ -1,7 +1,14 @@
 import { Refusal } from '../../domain/refusal.ts';
 import { viewWallet } from '../../domain/wallet/record.ts';
 import { startMethodRemoval } from '../../domain/wallet/remove.ts';
-import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveSubscriptions, removalOf } from '../../flows/checkout/wallet.ts';
+import {
+  decideDefault,
+  type LoadedWallet,
+  loadWallet,
+  methodRemoval,
+  methodRemovalStart,
+  moveSubscriptions,
+} from '../../flows/checkout/wallet.ts';
 import { actorOf } from '../pipeline/state.ts';
 import { runAtProvider } from '../provider-write.ts';
 import type { CallerContext } from '../serve/handler.ts';
@@ -40,6 +47,6 @@ export const removeMethodFromWallet = (context: CallerContext, { walletAccessId,
     begin: (state, { ids }) => {
       if (state instanceof Refusal) return state;
       const removal = startMethodRemoval({ methodId }, state, { ids });
-      return removal instanceof Refusal ? removal : removalOf(walletAccessId, removal);
+      return removal instanceof Refusal ? removal : methodRemovalStart(walletAccessId, removal);
     },
   });

@@ -3,7 +3,7 @@ import { viewSubscription } from '../../domain/subscription/view.ts';
 import { loadWithdrawal } from '../../flows/subscriptions/withdrawal.ts';
 import type { Operation } from '../operation.ts';
 import type { CallerContext, Command } from '../serve/handler.ts';
-import { mailWrites, wakeMail } from './ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from './ordered-mail.ts';
 
 type State = Awaited<ReturnType<typeof loadWithdrawal>>;
 
@@ -21,5 +21,5 @@ export const withdrawCommand = (
   decide: (state, context) => withdrawFromContract(null, state, context),
   extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
   answer: ({ subscription }) => viewSubscription(subscription, tenant),
-  afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, id),
+  afterCommit: ({ mailOrder }) => wakeMailWorker(tenant, mailOrder, id),
 });

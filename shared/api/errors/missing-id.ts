@@ -3,7 +3,7 @@ import type { PathParam } from '../operation.ts';
 import { ApiError } from './errors.ts';
 
 /** The parts of a request that can contain ids of objects. */
-export interface NamedObjects {
+export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
@@ -20,7 +20,7 @@ const sentId = (
   param: string | undefined,
   what: string,
   declared: Readonly<Record<string, PathParam>>,
-  { params, query, body }: NamedObjects,
+  { params, query, body }: RequestParts,
 ): string | null => {
   if (param !== undefined) return echoableId(fieldOf(body, param)) ?? echoableId(fieldOf(query, param));
   const [name] = Object.entries(declared).find(([, each]) => each.what === what) ?? [];
@@ -29,10 +29,10 @@ const sentId = (
 };
 
 /** Adds the requested id to the message of a 404: ``No customer `cus_...`.`` Returns other errors unchanged. */
-export const withMissingId = (
+export const withRequestedId = (
   error: ApiError,
   { params: declared }: { readonly params: Readonly<Record<string, PathParam>> },
-  request: NamedObjects,
+  request: RequestParts,
 ): ApiError => {
   const [, what] = error.code === 'resource_missing' ? (NO_SUCH.exec(error.message) ?? []) : [];
   if (what === undefined) return error;

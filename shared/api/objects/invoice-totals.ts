@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { InvoiceTotal } from '../../domain/invoice/totals.ts';
+import type { CurrencyTotal } from '../../domain/invoice/totals.ts';
 import { described, doc, named } from '../schemas/described.ts';
 import { cents, count, currency, objectName } from './common.ts';
 
@@ -22,7 +22,7 @@ export const InvoiceTotals = v.strictObject({
 });
 
 /** Builds an entry of the API's `invoice_totals`. */
-export const viewInvoiceTotal = (total: InvoiceTotal) => ({
+export const viewInvoiceTotal = (total: CurrencyTotal) => ({
   currency: total.currency,
   count: total.count,
   total_cents: total.totalCents,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CUSTOMER_REASONS, REQUESTED } from '../../domain/subscription/lifecycle/cancellation-reasons.ts';
+import { CUSTOMER_REASONS, REASON_NOT_GIVEN } from '../../domain/subscription/lifecycle/cancellation-reasons.ts';
 import { described, doc, named } from '../schemas/described.ts';
 import {
   cents,
@@ -100,7 +100,9 @@ export const Subscription = v.strictObject({
     ),
   ),
   cancellation_reason: described(
-    v.nullable(openEnum<string>([REQUESTED, ...CUSTOMER_REASONS, 'payment_failed', 'refund_issued', 'withdrawn', 'test_clock_deleted'])),
+    v.nullable(
+      openEnum<string>([REASON_NOT_GIVEN, ...CUSTOMER_REASONS, 'payment_failed', 'refund_issued', 'withdrawn', 'test_clock_deleted']),
+    ),
     doc(
       '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if no cancellation is scheduled and the subscription has not ended.',
     ),

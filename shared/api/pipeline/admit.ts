@@ -1,9 +1,9 @@
 import { clock } from '../../runtime/services.ts';
 import { fillGaps } from '../../store/event-log/entries.ts';
-import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
+import { type Admission, takeAccountToken } from '../../store/limits/account-limiter.ts';
 import { type BucketState, bucketState, debitConsole, debitElement, READ_BUCKET } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
-import { suspendedError, throttled } from './authenticate.ts';
+import { rateLimitedError, suspendedError } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
 import { type Caller, type Middleware, type RequestState, rateHeaders, stateOf } from './state.ts';
 
@@ -56,7 +56,7 @@ const debitCaller = async (
 ): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const isRead = operation.method === 'GET';
-  const admission = await takeToken(state.store.table, tenant, isRead ? 'read' : 'write', logNumberCount, nowMs);
+  const admission = await takeAccountToken(state.store.table, tenant, isRead ? 'read' : 'write', logNumberCount, nowMs);
   if (!admission.suspended) return admission;
   if (kind === 'operator' && isRead) return { ...admission, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
   throw await suspendedError(operation, state);
@@ -66,12 +66,12 @@ const debitCaller = async (
 const waitFor = async (state: RequestState, pending: Promise<Admission>): Promise<Admission> => {
   const admission = await pending;
   Object.assign(state.headers, rateHeaders(admission));
-  if (!admission.state.allowed) throw throttled(admission.state);
+  if (!admission.state.allowed) throw rateLimitedError(admission.state);
   return admission;
 };
 
 /** Waits for the token before costly work; throws 429 if the bucket is empty. The log numbers stay available to the request's write. */
-export const awaitToken = async (state: RequestState): Promise<void> => {
+export const awaitRateLimitToken = async (state: RequestState): Promise<void> => {
   if (state.admission !== null) await waitFor(state, state.admission);
 };
 

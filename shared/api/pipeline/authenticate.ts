@@ -7,10 +7,10 @@ import type { Mode } from '../../domain/tenant.ts';
 import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
 import { consoleSessionLookup, recordSessionUse } from '../../store/console/sessions.ts';
-import { accountLimiterKey, globalBucketKey, type Key, keyOf, lookupKey, objectKey } from '../../store/core/keys.ts';
+import { accountLimiterKey, globalBucketKey, type Key, keyText, lookupKey, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Item, Table } from '../../store/core/table.ts';
-import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
+import { bucketState, debitPreAuth, isBucketEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
 import { isSuspended } from '../../store/limits/suspension.ts';
 import type { Auth } from '../auth.ts';
 import { ApiError, type ErrorCode } from '../errors/errors.ts';
@@ -87,7 +87,8 @@ export const authenticate = (operation: Operation): Middleware => ({
     }
     const bucket = globalBucketKey(state.actor.ip, operation.id);
     const { verdict, bucketMs } = await examine(operation.auth, event, state, bucket);
-    if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
+    if (isBucketEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs()))
+      throw rateLimitedError(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
     if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
     Object.assign(state, verdict);
   },
@@ -104,7 +105,7 @@ const refusedCredential = async (
   bucketMs: number,
 ): Promise<ApiError> => {
   const bucket = await debitPreAuth(store.table, actor.ip, operation.id, clock.nowMs(), bucketMs);
-  return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
+  return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : rateLimitedError(bucket);
 };
 
 /** Returns the error for API keys of a suspended account, and for writes by members of the account. */
@@ -117,7 +118,7 @@ export const suspendedError = (operation: Operation, state: RequestState): Promi
 type Bucket = ReturnType<typeof bucketState>;
 
 /** Returns the 429 error for an empty bucket. `what`: what the bucket counts, plural. */
-export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
+export const rateLimitedError = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
     headers: rateHeaders({ state: bucket }),
@@ -192,8 +193,8 @@ const lookUp = async (
   const peppers = await (await secrets()).apiKeyPeppers();
   const lookups = peppers.map((pepper) => lookupKey(lookupOf(pepper.version, hashCredential(credential, pepper))));
   const items = await table.batchGet([bucket, ...lookups]);
-  const record = lookups.map(({ pk, sk }) => items.get(keyOf(pk, sk))).find((item) => item !== undefined);
-  return { record: record ?? null, bucketMs: Number(items.get(keyOf(bucket.pk, bucket.sk))?.p ?? 0) };
+  const record = lookups.map(({ pk, sk }) => items.get(keyText(pk, sk))).find((item) => item !== undefined);
+  return { record: record ?? null, bucketMs: Number(items.get(keyText(bucket.pk, bucket.sk))?.p ?? 0) };
 };
 
 /** Checks that the key is not revoked and that its prefix has the mode of the stored key [AUTH-04]. */
@@ -224,11 +225,11 @@ const isValidMember = async (table: Table, { id, scopes, tenant: { accountId } }
  * Returns true if an authenticated caller still has access: the API key is not revoked (or the member is still valid), and the account is
  * not suspended [LIM-11, STR-12, STR-13]. For streaming responses; strongly consistent.
  */
-export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
+export const callerStillHasAccess = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;
   if (credential === null) return isValidMember(table, caller);
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
-  const record = items.get(keyOf(credential.pk, credential.sk));
-  return record !== undefined && 'caller' in keyVerdict(record, tenant.mode) && !isSuspended(items.get(keyOf(limiter.pk, limiter.sk)));
+  const record = items.get(keyText(credential.pk, credential.sk));
+  return record !== undefined && 'caller' in keyVerdict(record, tenant.mode) && !isSuspended(items.get(keyText(limiter.pk, limiter.sk)));
 };

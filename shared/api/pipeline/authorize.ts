@@ -1,4 +1,4 @@
-import { includesRole } from '../../domain/account/record.ts';
+import { isAtLeastRole } from '../../domain/account/record.ts';
 import { acceptedScopes } from '../auth.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
@@ -57,7 +57,7 @@ const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): vo
 };
 
 const checkMember = ({ auth }: Operation, { member }: SignedIn): void => {
-  if (auth.kind !== 'operator' || includesRole(member.role, auth.role)) return;
+  if (auth.kind !== 'operator' || isAtLeastRole(member.role, auth.role)) return;
   throw new ApiError('insufficient_scope', {
     message: `This requires the role ${auth.role}. Your role is ${member.role}.`,
     reason: 'role_not_allowed',

@@ -17,7 +17,7 @@ export interface Origin {
  * comes from CloudFront. Requests that bypass CloudFront, and so its firewall, are refused. Without CloudFront, the headers are not read,
  * because any caller could send them.
  */
-export const originOf = async ({ headers, requestContext }: HttpEvent): Promise<Origin> => {
+export const callerAddressOf = async ({ headers, requestContext }: HttpEvent): Promise<Origin> => {
   const secrets = await edgeSecrets();
   if (secrets === null) return { ip: requestContext.http.sourceIp, country: null };
   if (!hasOriginSecret(headers, secrets)) {
@@ -32,7 +32,7 @@ export const originOf = async ({ headers, requestContext }: HttpEvent): Promise<
 export const setCallerIp = ({ readsCountry }: Operation): Middleware => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);
-    const { ip, country } = await originOf(event);
+    const { ip, country } = await callerAddressOf(event);
     state.actor = { ...state.actor, ip };
     state.ipCountry = readsCountry ? country : null;
   },

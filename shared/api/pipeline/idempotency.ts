@@ -2,7 +2,13 @@ import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../../domain/limits.ts';
 import type { ReasonCode } from '../../domain/reasons.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { cipher, clock } from '../../runtime/services.ts';
-import { fingerprintOf, hashOfKey, type IdempotencyRecord, idempotencyRecordOf, type StoredAnswer } from '../../store/core/idempotency.ts';
+import {
+  hashOfKey,
+  type IdempotencyRecord,
+  idempotencyRecordOf,
+  requestFingerprintOf,
+  type StoredAnswer,
+} from '../../store/core/idempotency.ts';
 import { idempotencyKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -30,7 +36,7 @@ export class UnfinishedOperation extends Error {
 }
 
 /** Reads the key and starts to look up its stored response. The handler loads records in parallel and decides after the look-up. */
-export const claimKey = (operation: Operation): Middleware => ({
+export const startKeyLookup = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
     const key = event.headers['idempotency-key'];
@@ -46,7 +52,7 @@ export const claimKey = (operation: Operation): Middleware => ({
     const record = readRecord(state.store.table, tenant, keyHash);
     // Errors are reported where the promise is awaited; this prevents an unhandled rejection before that.
     record.catch(() => undefined);
-    state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), record };
+    state.idempotency = { keyHash, fingerprint: requestFingerprintOf(operation.method, event.rawPath, state.canonicalBody), record };
   },
 });
 
@@ -55,7 +61,7 @@ const readRecord = async (table: Table, tenant: Tenant, keyHash: string): Promis
   return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
 };
 
-/** Returns the replay of a concurrent request that stored the same key after `claimKey`; `null` if no request did. */
+/** Returns the replay of a concurrent request that stored the same key after `startKeyLookup`; `null` if no request did. */
 export const findConcurrentReplay = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await readRecord(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);

@@ -37,7 +37,7 @@ const textOf = (event: HttpEvent): string => {
  * True if the operation reads a JSON body. This includes deletions, which refuse a body with fields. Operations that respond with a page or
  * a file read a form or no body.
  */
-export const takesBody = (operation: Operation): boolean => operation.method !== 'GET' && typeof operation.response !== 'string';
+export const readsJsonBody = (operation: Operation): boolean => operation.method !== 'GET' && typeof operation.response !== 'string';
 
 /**
  * True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none in its

@@ -7,7 +7,7 @@ import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { FileContent } from '../calls/file-content.ts';
 import { errorHeaders } from '../errors/error-response.ts';
 import { ApiError, type ErrorEnvelope } from '../errors/errors.ts';
-import { withMissingId } from '../errors/missing-id.ts';
+import { withRequestedId } from '../errors/missing-id.ts';
 import type { Operation } from '../operation.ts';
 import { JsonText } from '../schemas/json-text.ts';
 import { SECURITY_HEADERS } from '../serve/http.ts';
@@ -41,13 +41,13 @@ const publicError = (error: unknown): ApiError => {
 };
 
 /** Renders an error as an HTML page; `null`: the error is sent as JSON. */
-export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult | null;
+export type RenderErrorPage = (error: ApiError, event: HttpEvent) => HttpResult | null;
 
 /**
  * Turns results, replays and errors into HTTP responses, after the hooks of all other middlewares, and writes the request's log line.
  * Errors are JSON, or rendered by `page`.
  */
-export const respond = (operation: Operation, page: RefusalPage | null): Middleware => ({
+export const respond = (operation: Operation, page: RenderErrorPage | null): Middleware => ({
   after: async (request) => {
     await setResponse(operation, page, request, async (state) => {
       await finishAdmission(operation, state);
@@ -61,7 +61,7 @@ export const respond = (operation: Operation, page: RefusalPage | null): Middlew
 
 const setResponse = async (
   operation: Operation,
-  page: RefusalPage | null,
+  page: RenderErrorPage | null,
   request: HttpRequest,
   buildResult: (state: RequestState) => Promise<HttpResult>,
 ): Promise<void> => {
@@ -131,7 +131,7 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
  * release wrote the record. Writes a sample of the refusals to the audit log.
  */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
-  const apiError = withMissingId(publicError(error), operation, state);
+  const apiError = withRequestedId(publicError(error), operation, state);
   state.errorCode = apiError.code;
   if (apiError.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });

@@ -3,7 +3,7 @@ import { isDeleted } from '../../domain/erasure/deletion.ts';
 import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { isInRange, type TimeRange } from '../../domain/time-range.ts';
-import { firstIdAt, msOfId } from '../../platform/ids.ts';
+import { lowestIdAt, msOfId } from '../../platform/ids.ts';
 import type { PageQuery } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { idRange } from '../created-range.ts';
@@ -38,7 +38,7 @@ const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readon
   if (firstId === undefined) return [{ startingAfter: lastId }];
   const [firstMs, lastMs] = [msOfId(firstId), msOfId(lastId)];
   const boundaries = Array.from({ length: SLICES - 1 }, (_, index) =>
-    firstIdAt(prefix, firstMs + Math.floor(((lastMs - firstMs) * (index + 1)) / SLICES)),
+    lowestIdAt(prefix, firstMs + Math.floor(((lastMs - firstMs) * (index + 1)) / SLICES)),
   );
   const [starts, ends] = [
     [firstId, ...boundaries],

@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** Fetches the summaries of customers by id, in one batch. Deleted, purged and unknown customers are not in the map [EXP-08]. */
-export const customerSummaries = async (
+export const fetchCustomerSummaries = async (
   store: Store,
   tenant: Tenant,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export const withCustomers = async <T extends { readonly customer_id: string; re
   objects: readonly T[],
 ): Promise<T[]> => {
   if (!expand.has('customer')) return [...objects];
-  const summaries = await customerSummaries(
+  const summaries = await fetchCustomerSummaries(
     store,
     tenant,
     objects.map((object) => object.customer_id),

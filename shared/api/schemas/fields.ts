@@ -27,7 +27,7 @@ const HEX32 = '[0-9a-f]{32}';
 const pathParam = (prefix: string, suffix: string, what: string): PathParam => ({ pattern: new RegExp(`^${prefix}${suffix}$`), what });
 
 /** Path parameters of every resource. */
-export const ids = {
+export const idParams = {
   customer: pathParam('cus_', ULID, 'customer'),
   product: pathParam('prod_', ULID, 'product'),
   price: pathParam('price_', ULID, 'price'),

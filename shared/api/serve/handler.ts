@@ -3,7 +3,7 @@ import type { Decision, DecisionContext, IdSource } from '../../domain/decision.
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
-import type { Unit } from '../../store/writer/unit.ts';
+import type { WriterCommand } from '../../store/writer/unit.ts';
 import type { FileContent } from '../calls/file-content.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import type { Caller, RequestState } from '../pipeline/state.ts';
@@ -43,7 +43,7 @@ export interface Command<State, Result, Answer> {
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
   /** Further writes of the same transaction, to items that are not API objects, such as emails to send. */
-  readonly extraWrites?: Unit<State, Result>['extraWrites'];
+  readonly extraWrites?: WriterCommand<State, Result>['extraWrites'];
   /**
    * Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so the sweep
    * (the scheduled search for due work) must find the same work.

@@ -4,7 +4,7 @@ import { clock } from '../../runtime/services.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { Operation } from '../operation.ts';
-import { awaitToken } from '../pipeline/admit.ts';
+import { awaitRateLimitToken } from '../pipeline/admit.ts';
 import { actorOf, type Caller, type HttpResult } from '../pipeline/state.ts';
 import type { Input } from './handler.ts';
 import { createHandler, inputOf } from './serve.ts';
@@ -38,7 +38,7 @@ export const serveStreaming = <Declared extends Operation>(
   const handler = createHandler(operation, async (state, { headers, requestContext }) => {
     const { caller, requestId, store } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
-    await awaitToken(state);
+    await awaitRateLimitToken(state);
     const isHead = requestContext.http.method === 'HEAD';
     const { tenant } = caller;
     return open(inputOf(state), { requestId, tenant, caller, actor: actorOf(state), nowMs: clock.nowMs(), store, headers, isHead });

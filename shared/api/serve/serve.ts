@@ -2,38 +2,38 @@ import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { IdSource } from '../../domain/decision.ts';
-import type { NamedOrder } from '../../domain/mail/orders.ts';
+import type { MailOrderWithId } from '../../domain/mail/orders.ts';
 import { refuseLocked } from '../../domain/pending-operation/open.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { clock, ids } from '../../runtime/services.ts';
 import type { StoredAnswer } from '../../store/core/idempotency.ts';
 import type { Store } from '../../store/writer/store.ts';
-import type { Unit } from '../../store/writer/unit.ts';
+import type { WriterCommand } from '../../store/writer/unit.ts';
 import type { FileContent } from '../calls/file-content.ts';
-import { mailWrites, wakeMail } from '../calls/ordered-mail.ts';
+import { mailWrites, wakeMailWorker } from '../calls/ordered-mail.ts';
 import { buildOwnersNotice } from '../calls/owners-notice.ts';
 import { ApiError, refusalAnswer } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
-import { admit, awaitAdmission, awaitToken } from '../pipeline/admit.ts';
+import { admit, awaitAdmission, awaitRateLimitToken } from '../pipeline/admit.ts';
 import { authenticate } from '../pipeline/authenticate.ts';
 import { authorize } from '../pipeline/authorize.ts';
 import { begin } from '../pipeline/begin.ts';
 import { setCallerIp } from '../pipeline/caller-ip.ts';
 import {
-  claimKey,
   Replay,
   readStoredResponse,
   replayIfRemembered,
   replayOfConcurrent,
   type ShownSecret,
+  startKeyLookup,
   toStoredResponse,
 } from '../pipeline/idempotency.ts';
 import { refuseInMaintenance } from '../pipeline/maintenance.ts';
 import { checkIds, match } from '../pipeline/match.ts';
-import { inspectBody, readBody, readExpand, readParameters, takesBody } from '../pipeline/read.ts';
+import { inspectBody, readBody, readExpand, readParameters, readsJsonBody } from '../pipeline/read.ts';
 import { requireRecentSignIn } from '../pipeline/recent-sign-in.ts';
-import { type RefusalPage, respond } from '../pipeline/respond.ts';
+import { type RenderErrorPage, respond } from '../pipeline/respond.ts';
 import {
   actorOf,
   type Caller,
@@ -55,7 +55,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
  * The middlewares, in order. The order decides which error a request with several problems gets: maintenance first, then authentication,
  * permission, parameters, and the rate limit last.
  */
-const middlewaresOf = (operation: Operation, page: RefusalPage | null): Middleware[] => [
+const middlewaresOf = (operation: Operation, page: RenderErrorPage | null): Middleware[] => [
   begin(),
   respond(operation, page),
   setCallerIp(operation),
@@ -65,10 +65,10 @@ const middlewaresOf = (operation: Operation, page: RefusalPage | null): Middlewa
   authorize(operation),
   checkIds(operation),
   readParameters(operation),
-  ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser<HttpEvent>(), readBody(operation)] : []),
+  ...(readsJsonBody(operation) ? [inspectBody(operation), jsonBodyParser<HttpEvent>(), readBody(operation)] : []),
   readExpand(operation),
   requireRecentSignIn(operation),
-  claimKey(operation),
+  startKeyLookup(operation),
   admit(operation),
 ];
 
@@ -78,7 +78,7 @@ type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unkno
  * Returns a handler that runs the operation's checks in order, then `run`, and always returns an HTTP result. `page` renders errors as HTML
  * pages; `null`: errors are JSON.
  */
-export const createHandler = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
+export const createHandler = (operation: Operation, run: Run, page: RenderErrorPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
     .use(middlewaresOf(operation, page))
     .handler((event, context) => run(stateOf(context), event));
@@ -112,8 +112,8 @@ const runCommand = async <State, Result, Answer>(
   command: Command<State, Result, Answer>,
 ): Promise<Answer> => {
   const claim = state.idempotency;
-  let notice: NamedOrder | null = null;
-  const unit: Unit<State, Result> = {
+  let notice: MailOrderWithId | null = null;
+  const unit: WriterCommand<State, Result> = {
     tenant,
     actor: actorOf(state),
     load: async () => {
@@ -139,7 +139,7 @@ const runCommand = async <State, Result, Answer>(
   const outcome = await state.store.run(unit).catch((error: unknown) => rethrow(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
   if (outcome.kind === 'key_taken') return rethrow(state, command, replayOfConcurrent(state, outcome.record));
-  await wakeMail(tenant, notice, operation.id);
+  await wakeMailWorker(tenant, notice, operation.id);
   await command.afterCommit?.(outcome.result);
   const answer = command.answer(outcome.result);
   if (answer instanceof Refusal) throw ApiError.from(answer);
@@ -182,7 +182,7 @@ const serveWithApiKey = <Declared extends Operation>(
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     // `context.run` waits for the rate-limit token before it writes; an operation whose work is costly waits before it starts.
-    if (operation.profile === 'provider' || operation.readsMuch) await awaitToken(state);
+    if (operation.profile === 'provider' || operation.readsMuch) await awaitRateLimitToken(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
 
@@ -201,12 +201,12 @@ export const createHandlerWithRead = <Declared extends Operation, HandlerContext
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), buildContext(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), awaitToken(state)]);
+    const [loaded] = await Promise.all([read(input, context), awaitRateLimitToken(state)]);
     return handle(input, context, loaded);
   });
 
 /** Like `serve`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const serveWithRead = <Declared extends Operation, Read, Returned extends ResponseOf<Declared, never>>(
+export const serveWithPreload = <Declared extends Operation, Read, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Returned>>,

@@ -1,9 +1,9 @@
 import type { RequestOptions, Send } from '../transport.ts';
-import { segment } from '../types.ts';
+import { encodedSegment } from '../types.ts';
 import type { DescribedOperation } from './description.ts';
-import { fieldsOf } from './fields.ts';
+import { parseFields } from './fields.ts';
 import { type NamedOperation, requireIds } from './operations.ts';
-import { countOption } from './usage.ts';
+import { positiveIntegerOption } from './usage.ts';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_LIMIT = 10;
@@ -20,7 +20,7 @@ const isPaged = ({ query }: DescribedOperation): boolean => 'limit' in query && 
 
 const pathOf = ({ operation, ids }: NamedOperation): string => {
   let index = 0;
-  return operation.path.replaceAll(/\{[^}]+\}/g, () => segment(ids[index++] ?? ''));
+  return operation.path.replaceAll(/\{[^}]+\}/g, () => encodedSegment(ids[index++] ?? ''));
 };
 
 /** Calls an operation; options are its query parameters, or the fields of its body. Throws `UsageError` and `BillingError`. */
@@ -34,13 +34,13 @@ export const callOperation = async (
   const { method, query, body } = named.operation;
   const path = pathOf(named);
   return method === 'GET' || body === null
-    ? send({ method, path, query: fieldsOf({ properties: query }, options) }, requestOptions)
-    : send({ method, path, body: fieldsOf(body, options) }, requestOptions);
+    ? send({ method, path, query: parseFields({ properties: query }, options) }, requestOptions)
+    : send({ method, path, body: parseFields(body, options) }, requestOptions);
 };
 
 /** Fetches at most `--limit` entries of a list (10 by default), from as many pages as needed. */
 export const callList = async (send: Send, named: NamedOperation, options: Options, requestOptions?: RequestOptions): Promise<ListPage> => {
-  const limit = countOption(options, 'limit', DEFAULT_LIMIT);
+  const limit = positiveIntegerOption(options, 'limit', DEFAULT_LIMIT);
   const data: ListPage['data'][number][] = [];
   let cursor = options.get('starting_after');
   for (;;) {

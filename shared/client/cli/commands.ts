@@ -3,14 +3,14 @@ import type { Command, Session } from './command.ts';
 import { completionsOf, SHELLS } from './completion.ts';
 import { fetchDescription } from './description.ts';
 import { type ForwardResult, listen, newSecret } from './listen.ts';
-import { logs } from './logs.ts';
-import { open, PAGES } from './open.ts';
+import { logsCommand } from './logs.ts';
+import { openCommand, PAGES } from './open.ts';
 import { timeText } from './output/columns.ts';
 import { printObject } from './output/format.ts';
 import { overridesOf, overridingFetch } from './overrides.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { scenarioOf, trigger } from './trigger.ts';
-import { countOption, UsageError } from './usage.ts';
+import { CommandLineError, positiveIntegerOption } from './usage.ts';
 
 const DEFAULT_EVENTS = 20;
 
@@ -42,7 +42,7 @@ const events: Command = {
       return;
     }
     const page = await billing.events.list({
-      limit: countOption(options, 'limit', DEFAULT_EVENTS),
+      limit: positiveIntegerOption(options, 'limit', DEFAULT_EVENTS),
       ...(types === undefined ? {} : { type: [...types] }),
     });
     if (format === 'json') printObject(terminal, page, format);
@@ -81,7 +81,7 @@ const listenCommand: Command = {
     const forwardTo = options.get('forward-to');
     // Also checks the scheme, because `localhost:4242/hook` is a valid URL with the scheme `localhost`.
     if (forwardTo === undefined || !URL.canParse(forwardTo) || !/^https?:$/.test(new URL(forwardTo).protocol))
-      throw new UsageError('--forward-to must be a URL with http or https, such as http://localhost:4242/hook');
+      throw new CommandLineError('--forward-to must be a URL with http or https, such as http://localhost:4242/hook');
     const secret = options.get('secret') ?? newSecret();
     const [types, startingAfter] = [typesIn(session), options.get('starting-after')];
     terminal.printError(`Signed with ${secret}`);
@@ -131,7 +131,7 @@ const completion: Command = {
   options: {},
   run: async ({ positionals: [, shell = ''], send, terminal }): Promise<undefined> => {
     const buildScript = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-    if (buildScript === undefined) throw new UsageError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
+    if (buildScript === undefined) throw new CommandLineError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
     const values = { trigger: Object.keys(SCENARIOS), open: Object.keys(PAGES), completion: Object.keys(SHELLS) };
     const { operations } = await fetchDescription(send);
     terminal.print(buildScript(completionsOf(operations, COMMANDS, { values, common: ['json', 'csv', 'help'] })));
@@ -159,7 +159,7 @@ const usage: Command = {
   // Loaded on demand, since only this command needs the library for CSV.
   run: async (session): Promise<number> => {
     const [, action, file] = session.positionals;
-    if (action !== 'import' || file === undefined) throw new UsageError('Use: billing usage import FILE');
+    if (action !== 'import' || file === undefined) throw new CommandLineError('Use: billing usage import FILE');
     return (await import('./usage-import.ts')).importUsage(session, file);
   },
 };
@@ -167,11 +167,11 @@ const usage: Command = {
 /** All commands that are not operations of the API, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   events,
-  logs,
+  logs: logsCommand,
   export: exportAll,
   apply,
   trigger: triggerCommand,
-  open,
+  open: openCommand,
   usage,
   listen: listenCommand,
   completion,

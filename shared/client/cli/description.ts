@@ -42,7 +42,7 @@ export interface DescribedOperation {
 }
 
 /** The operations of a service, and the schemas that they refer to. */
-export interface Description {
+export interface ApiDescription {
   readonly operations: readonly DescribedOperation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
@@ -114,16 +114,16 @@ export const operationsIn = ({ paths, components }: Document): readonly Describe
   );
 
 /** Fetches the service's OpenAPI document. */
-export const fetchDescription = async (send: Send): Promise<Description> => {
+export const fetchDescription = async (send: Send): Promise<ApiDescription> => {
   const document = (await (await send({ method: 'GET', path: '/openapi.json' })).json()) as Document;
   return { operations: operationsIn(document), schemas: document.components?.schemas ?? {} };
 };
 
-const dereferenced = (schema: Schema | undefined, schemas: Description['schemas']): Schema | undefined =>
+const dereferenced = (schema: Schema | undefined, schemas: ApiDescription['schemas']): Schema | undefined =>
   schema?.$ref?.startsWith(SCHEMAS) === true ? schemas[schema.$ref.slice(SCHEMAS.length)] : schema;
 
 /** Returns the schema of the entries, with resolved references, if the operation returns a list; otherwise `null`. */
-export const entrySchemaOf = ({ response }: DescribedOperation, { schemas }: Description): Schema | null => {
+export const listItemSchemaOf = ({ response }: DescribedOperation, { schemas }: ApiDescription): Schema | null => {
   const properties = dereferenced(response ?? undefined, schemas)?.properties ?? {};
   const entry = 'has_more' in properties ? properties['data']?.items : undefined;
   return entry === undefined ? null : resolveReferences(entry, schemas);

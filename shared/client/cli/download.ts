@@ -5,7 +5,7 @@ import type { CommandOptions } from './command.ts';
 import type { DescribedOperation } from './description.ts';
 import type { NamedOperation } from './operations.ts';
 import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 /** Options of operations that can return a file. */
 export const DOCUMENT_OPTIONS: CommandOptions = {
@@ -31,12 +31,12 @@ export const returnsFile = (operation: DescribedOperation, options: ReadonlyMap<
   operation.contentTypes.includes('application/pdf') ||
   (hasFormats(operation) && (options.has('out') || (options.get('format') ?? 'json') !== 'json'));
 
-const fileExistsError = (file: string): UsageError => new UsageError(`${file} exists. Add --force to overwrite it.`);
+const fileExistsError = (file: string): CommandLineError => new CommandLineError(`${file} exists. Add --force to overwrite it.`);
 
 const isFileExistsError = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * Downloads a document into a file, and prints the name of the file. Waits until the document is rendered. Throws `UsageError` if the file
+ * Downloads a document into a file, and prints the name of the file. Waits until the document is rendered. Throws `CommandLineError` if the file
  * exists, unless `--force` is set.
  */
 export const downloadDocument = async (
@@ -57,7 +57,7 @@ export const downloadDocument = async (
   } catch (error) {
     throw isFileExistsError(error)
       ? fileExistsError(file)
-      : new UsageError(`Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
+      : new CommandLineError(`Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
   }
   terminal.print(file);
 };

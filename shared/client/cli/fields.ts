@@ -1,5 +1,5 @@
 import type { Schema } from './description.ts';
-import { optionSuggestion, UsageError } from './usage.ts';
+import { CommandLineError, optionSuggestion } from './usage.ts';
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
@@ -64,11 +64,11 @@ const parseJson = (text: string, name: string): Value => {
   try {
     return JSON.parse(text) as Value;
   } catch {
-    throw new UsageError(`--${name} must be JSON.`);
+    throw new CommandLineError(`--${name} must be JSON.`);
   }
 };
 
-/** Converts an argument to the type of its schema. Throws `UsageError`. */
+/** Converts an argument to the type of its schema. Throws `CommandLineError`. */
 const parseValue = (schema: Schema, text: string, name: string): Value => {
   const types = typesOf(schema);
   if (text === 'null' && types.includes('null')) return null;
@@ -76,7 +76,7 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
   if (types.includes('integer') || types.includes('number')) {
     const number = Number(text);
     if (text.trim() !== '' && Number.isFinite(number)) return number;
-    if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
+    if (!types.includes('string')) throw new CommandLineError(`--${name} must be a number.`);
   }
   // A known value that is accepted instead of a list, such as `all` for the field `plans`.
   if (alternatives(schema).some(({ 'x-extensible-enum': values }) => values?.includes(text))) return text;
@@ -86,15 +86,15 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
   return text;
 };
 
-/** Converts `{ 'address.city': 'Delft' }` to `{ address: { city: 'Delft' } }`, with values of the schema's types. Throws `UsageError`. */
-export const fieldsOf = (schema: Schema, options: ReadonlyMap<string, string>): Readonly<Record<string, Value>> => {
+/** Converts `{ 'address.city': 'Delft' }` to `{ address: { city: 'Delft' } }`, with values of the schema's types. Throws `CommandLineError`. */
+export const parseFields = (schema: Schema, options: ReadonlyMap<string, string>): Readonly<Record<string, Value>> => {
   const all: Record<string, Value> = {};
   for (const [name, text] of options) {
     const parts = name.split('.');
     let valueSchema: Schema | null = schema;
     for (const part of parts) valueSchema = valueSchema === null ? null : fieldSchema(valueSchema, part);
     if (valueSchema === null)
-      throw new UsageError(
+      throw new CommandLineError(
         `Unknown field ${name}.${optionSuggestion(
           name,
           fieldsIn(schema).map((each) => each.name),

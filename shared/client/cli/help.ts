@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import type { DescribedOperation } from './description.ts';
 import { type Field, fieldsIn, typeOf, withDescription } from './fields.ts';
-import { callOf, methodsOf, VERBS } from './operations.ts';
+import { commandLineOf, methodsOf, VERBS } from './operations.ts';
 
 const INDENT = '  ';
 
@@ -69,7 +69,7 @@ export const optionFields = (operation: DescribedOperation): readonly Field[] =>
 export const operationHelp = (operation: DescribedOperation, options: Command['options']): string => {
   const fields = optionFields(operation);
   return [
-    `billing ${callOf(operation)}`,
+    `billing ${commandLineOf(operation)}`,
     '',
     `${operation.summary}. ${operation.description}`,
     ...(fields.length === 0 ? [] : ['', operation.method === 'GET' ? 'Parameters:' : 'Fields:', ...fieldLines(fields)]),
@@ -84,7 +84,7 @@ export const resourceHelp = (operations: readonly DescribedOperation[], resource
   [
     `billing ${resource} METHOD`,
     '',
-    ...columnLines(methodsOf(operations, resource).map(([, operation]) => [callOf(operation), operation.summary])),
+    ...columnLines(methodsOf(operations, resource).map(([, operation]) => [commandLineOf(operation), operation.summary])),
     '',
     `Short forms: ${Object.keys(VERBS)
       .map((verb) => `billing ${verb} ${resource}`)

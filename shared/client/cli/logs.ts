@@ -4,7 +4,7 @@ import type { Entry } from '../types.ts';
 import type { Command, Session } from './command.ts';
 import { timeText } from './output/columns.ts';
 import { printObject, printTable } from './output/format.ts';
-import { countOption } from './usage.ts';
+import { positiveIntegerOption } from './usage.ts';
 
 type Delivery = Entry<'webhook_deliveries.list'>;
 
@@ -111,7 +111,7 @@ const followDeliveries = async ({ billing, positionals: [, endpointId], format, 
   }
 };
 
-export const logs: Command = {
+export const logsCommand: Command = {
   usage: 'logs [ENDPOINT]',
   summary: 'list webhook deliveries, newest first, or follow new ones',
   maxArguments: 1,
@@ -126,7 +126,7 @@ export const logs: Command = {
       await followDeliveries(session);
       return;
     }
-    const list = await fetchDeliveries(billing, endpointId, countOption(options, 'limit', DEFAULT_DELIVERIES));
+    const list = await fetchDeliveries(billing, endpointId, positiveIntegerOption(options, 'limit', DEFAULT_DELIVERIES));
     if (format === 'json') printObject(terminal, list, format);
     else
       printTable(

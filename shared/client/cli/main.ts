@@ -4,13 +4,13 @@ import { type Send, transportOf } from '../transport.ts';
 import { callList, callOperation } from './call.ts';
 import type { Command, CommandOptions, Session } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type DescribedOperation, type Description, entrySchemaOf, fetchDescription } from './description.ts';
+import { type ApiDescription, type DescribedOperation, fetchDescription, listItemSchemaOf } from './description.ts';
 import { canReturnFile, DOCUMENT_OPTIONS, downloadDocument, returnsFile } from './download.ts';
 import { commandHelp, operationHelp, programHelp, resourceHelp } from './help.ts';
 import { findOperation, methodsOf, type NamedOperation } from './operations.ts';
 import { type Format, printEntries, printObject } from './output/format.ts';
 import type { EndingSignal, Terminal } from './terminal.ts';
-import { type Arguments, argumentsOf, refuseUnknownOptions, UsageError } from './usage.ts';
+import { type Arguments, argumentsOf, CommandLineError, refuseUnknownOptions } from './usage.ts';
 
 /** Options of every command, which are not sent to the API. */
 const CONNECTION_OPTIONS: CommandOptions = {
@@ -28,9 +28,9 @@ const LIST_OPTIONS: CommandOptions = {
 const CLI_OPTIONS: CommandOptions = { ...LIST_OPTIONS, ...CONNECTION_OPTIONS };
 
 /** The options of an operation that are not sent to the API. */
-const optionsFor = (operation: DescribedOperation, description: Description): CommandOptions => {
+const optionsFor = (operation: DescribedOperation, description: ApiDescription): CommandOptions => {
   if (canReturnFile(operation)) return DOCUMENT_OPTIONS;
-  return entrySchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS;
+  return listItemSchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS;
 };
 
 const flagsIn = (options: CommandOptions): readonly string[] => Object.keys(options).filter((name) => options[name]?.value === null);
@@ -50,13 +50,13 @@ const commandIn = ({ positionals: [name = '', ...more] }: Arguments): Command | 
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined || more.length <= command.maxArguments) return command;
   if (command.maxArguments === 0) return undefined;
-  throw new UsageError(`Too many arguments: billing ${command.usage}`);
+  throw new CommandLineError(`Too many arguments: billing ${command.usage}`);
 };
 
 const baseUrlIn = ({ options }: Arguments, { env }: Terminal): string | undefined => options.get('base-url') ?? env['BILLING_URL'];
 
 const formatOf = ({ options }: Arguments): Format => {
-  if (options.has('json') && options.has('csv')) throw new UsageError('Choose --json or --csv.');
+  if (options.has('json') && options.has('csv')) throw new CommandLineError('Choose --json or --csv.');
   if (options.has('csv')) return 'csv';
   return options.has('json') ? 'json' : 'text';
 };
@@ -65,7 +65,7 @@ const openSession = (parsed: Arguments, terminal: Terminal): Session => {
   const key = parsed.options.get('key') ?? terminal.env['BILLING_KEY'] ?? '';
   const baseUrl = baseUrlIn(parsed, terminal) ?? '';
   const missing = [...(key.trim() === '' ? ['BILLING_KEY'] : []), ...(baseUrl.trim() === '' ? ['BILLING_URL'] : [])];
-  if (missing.length > 0) throw new UsageError(`Set ${missing.join(' and ')}.`);
+  if (missing.length > 0) throw new CommandLineError(`Set ${missing.join(' and ')}.`);
   const settings = { key, baseUrl };
   const options = new Map([...parsed.options].filter(([name]) => !Object.hasOwn(CLI_OPTIONS, name)));
   const { positionals } = parsed;
@@ -80,12 +80,12 @@ const openSession = (parsed: Arguments, terminal: Terminal): Session => {
   };
 };
 
-const callApi = async (session: Session, named: NamedOperation, description: Description): Promise<void> => {
+const callApi = async (session: Session, named: NamedOperation, description: ApiDescription): Promise<void> => {
   const { send, options, terminal, format } = session;
   if (returnsFile(named.operation, options)) return downloadDocument(send, named, options, terminal);
-  if (named.operation.contentTypes.includes('text/event-stream')) throw new UsageError('Follow events with: billing events --follow');
-  const schema = entrySchemaOf(named.operation, description);
-  if (schema === null && format === 'csv') throw new UsageError('--csv is for lists only.');
+  if (named.operation.contentTypes.includes('text/event-stream')) throw new CommandLineError('Follow events with: billing events --follow');
+  const schema = listItemSchemaOf(named.operation, description);
+  if (schema === null && format === 'csv') throw new CommandLineError('--csv is for lists only.');
   // A write that was sent is not aborted, since it may have been executed.
   const requestOptions = named.operation.method === 'GET' ? { signal: terminal.signal } : {};
   if (schema === null) return printObject(terminal, await (await callOperation(send, named, options, requestOptions)).json(), format);
@@ -98,14 +98,14 @@ const callApi = async (session: Session, named: NamedOperation, description: Des
 const runCommand = async (command: Command, session: Session): Promise<number> => {
   if (command.acceptsFields === undefined)
     refuseUnknownOptions(session.options, [...Object.keys(command.options), ...Object.keys(CLI_OPTIONS)]);
-  if (session.format === 'csv') throw new UsageError('--csv is for lists only.');
+  if (session.format === 'csv') throw new CommandLineError('--csv is for lists only.');
   return (await command.run(session)) ?? 0;
 };
 
 /** Opens a transport that needs no key, to fetch the API's description. */
 const publicTransport = (parsed: Arguments, terminal: Terminal): Send => {
   const baseUrl = baseUrlIn(parsed, terminal);
-  if (baseUrl === undefined) throw new UsageError('Set BILLING_URL: the help of operations comes from the service.');
+  if (baseUrl === undefined) throw new CommandLineError('Set BILLING_URL: the help of operations comes from the service.');
   return transportOf({ key: parsed.options.get('key') ?? terminal.env['BILLING_KEY'] ?? 'none', baseUrl });
 };
 
@@ -162,7 +162,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     if (terminal.signal.aborted && isAbort(error)) return endedCode(args, terminal);
     terminal.printError(explain(error));
-    if (error instanceof UsageError) return 2;
+    if (error instanceof CommandLineError) return 2;
     if (error instanceof BillingError || error instanceof TypeError) return 1;
     throw error;
   }

@@ -2,12 +2,12 @@ import { suggestion } from '../../platform/suggestion.ts';
 import type { Command } from './command.ts';
 import { fetchDescription } from './description.ts';
 import { looksLikeId, resourceById } from './operations.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 /** Pages of the service that can be opened by name. */
 export const PAGES: Readonly<Record<string, string>> = { console: '/console', docs: '/docs', mail: '/_local/mail' };
 
-export const open: Command = {
+export const openCommand: Command = {
   usage: 'open [console|docs|mail|ID]',
   summary: 'open a page of the service in the browser, or an object in the console',
   maxArguments: 1,
@@ -20,7 +20,9 @@ export const open: Command = {
     }
     if (path === undefined) {
       const names = Object.keys(PAGES);
-      throw new UsageError(`Unknown page ${target}.${suggestion(target, names) || ` Pages: ${names.join(', ')}, or the id of an object.`}`);
+      throw new CommandLineError(
+        `Unknown page ${target}.${suggestion(target, names) || ` Pages: ${names.join(', ')}, or the id of an object.`}`,
+      );
     }
     const url = new URL(path, baseUrl).href;
     terminal.print(url);

@@ -1,6 +1,6 @@
 import { suggestion } from '../../platform/suggestion.ts';
 import type { DescribedOperation } from './description.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 /** Methods that can be written before the resource: `list customers`. */
 export const VERBS: Readonly<Record<string, string>> = { get: 'retrieve', list: 'list', create: 'create' };
@@ -29,7 +29,7 @@ export const methodsOf = (
 const placeholders = ({ pathParams }: DescribedOperation): string => pathParams.map((name) => ` ${name.toUpperCase()}`).join('');
 
 /** Returns the command line of an operation: `customers update CUSTOMER_ID`. */
-export const callOf = (operation: DescribedOperation): string =>
+export const commandLineOf = (operation: DescribedOperation): string =>
   `${resourceOf(operation)} ${methodOf(operation)}${placeholders(operation)}`;
 
 const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =>
@@ -38,15 +38,15 @@ const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =
 /** Returns true for texts such as `cus_01K0`, which cannot be names of resources. */
 export const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
 
-/** Finds the operation that retrieves the object with this id, by the prefix of the id. Throws `UsageError`. */
+/** Finds the operation that retrieves the object with this id, by the prefix of the id. Throws `CommandLineError`. */
 const findById = (operations: readonly DescribedOperation[], id: string): DescribedOperation => {
   const prefix = id.slice(0, id.indexOf('_') + 1);
   const found = operations.find((each) => methodOf(each) === 'retrieve' && lastIdPattern(each).startsWith(`^${prefix}`));
   if (found !== undefined) return found;
-  throw new UsageError(`No object can be retrieved by an id that starts with ${prefix}`);
+  throw new CommandLineError(`No object can be retrieved by an id that starts with ${prefix}`);
 };
 
-/** Returns the resource of the object with this id: `customers`. Throws `UsageError`. */
+/** Returns the resource of the object with this id: `customers`. Throws `CommandLineError`. */
 export const resourceById = (operations: readonly DescribedOperation[], id: string): string => resourceOf(findById(operations, id));
 
 /** Builds the error for an unknown resource, or for a resource without the method. `commands`: command names, for suggestions. */
@@ -60,18 +60,18 @@ const unknownName = (
   const methods = methodsOf(operations, resource).map(([name]) => name);
   if (methods.length > 0) {
     const problem = method === '' ? `Which method of ${resource}?` : `${resource} has no method ${method}.`;
-    return new UsageError(`${problem}${suggestion(snakeCase(method), methods)} Methods: ${methods.join(', ')}.`);
+    return new CommandLineError(`${problem}${suggestion(snakeCase(method), methods)} Methods: ${methods.join(', ')}.`);
   }
   const resources = resourcesIn(operations);
-  if (isVerb && resource === '') return new UsageError(`${first} requires a resource: ${resources.join(', ')}.`);
+  if (isVerb && resource === '') return new CommandLineError(`${first} requires a resource: ${resources.join(', ')}.`);
   const hint = suggestion(snakeCase(resource), isVerb ? resources : [...commands, ...Object.keys(VERBS), ...resources]);
   const problem = isVerb ? `Unknown resource ${resource}.` : `Unknown command ${resource}.`;
-  return new UsageError(`${problem}${hint === '' ? ` Resources: ${resources.join(', ')}.` : hint}`);
+  return new CommandLineError(`${problem}${hint === '' ? ` Resources: ${resources.join(', ')}.` : hint}`);
 };
 
 /**
  * Finds the operation for `get cus_1`, `get customers cus_1` or `customers retrieve cus_1`. `commands`: command names, for suggestions.
- * Throws `UsageError`.
+ * Throws `CommandLineError`.
  */
 export const findOperation = (
   operations: readonly DescribedOperation[],
@@ -89,10 +89,10 @@ export const findOperation = (
   return { operation, ids };
 };
 
-/** Throws `UsageError` unless there are exactly as many ids as path parameters. */
+/** Throws `CommandLineError` unless there are exactly as many ids as path parameters. */
 export const requireIds = ({ operation, ids }: NamedOperation): void => {
   const { pathParams, id } = operation;
   if (ids.length === pathParams.length) return;
   const expected = pathParams.length === 0 ? 'takes no id' : `requires ${pathParams.join(' and ')}`;
-  throw new UsageError(`${id} ${expected}: billing ${callOf(operation)}`);
+  throw new CommandLineError(`${id} ${expected}: billing ${commandLineOf(operation)}`);
 };

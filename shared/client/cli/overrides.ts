@@ -1,8 +1,8 @@
 import { suggestion } from '../../platform/suggestion.ts';
 import type { DescribedOperation } from './description.ts';
-import { fieldsOf } from './fields.ts';
+import { parseFields } from './fields.ts';
 import { methodsOf, resourcesIn } from './operations.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ const creationsIn = (operations: readonly DescribedOperation[]): ReadonlyMap<str
     }),
   );
 
-/** Groups options such as `customer.email` by object. Throws `UsageError` for unknown objects and fields. */
+/** Groups options such as `customer.email` by object. Throws `CommandLineError` for unknown objects and fields. */
 export const overridesOf = (operations: readonly DescribedOperation[], options: ReadonlyMap<string, string>): readonly Override[] => {
   const creations = creationsIn(operations);
   const grouped = new Map<string, Map<string, string>>();
@@ -33,13 +33,15 @@ export const overridesOf = (operations: readonly DescribedOperation[], options: 
     const [object = '', ...field] = option.split('.');
     if (!creations.has(object) || field.length === 0) {
       const hint = creations.has(object) ? '' : suggestion(object, [...creations.keys()]);
-      throw new UsageError(`Unknown option --${option}.${hint || ' To set a field of an object, write for example --customer.email.'}`);
+      throw new CommandLineError(
+        `Unknown option --${option}.${hint || ' To set a field of an object, write for example --customer.email.'}`,
+      );
     }
     grouped.set(object, (grouped.get(object) ?? new Map<string, string>()).set(field.join('.'), value));
   }
   return [...grouped].map(([name, fields]) => {
     const { path = '', body = null } = creations.get(name) ?? {};
-    return { name, path: new RegExp(`${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`), fields: fieldsOf(body ?? {}, fields) };
+    return { name, path: new RegExp(`${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`), fields: parseFields(body ?? {}, fields) };
   });
 };
 

@@ -1,5 +1,5 @@
 import { type Billing, createBilling } from '../index.ts';
-import { type ClientSettings, pause, type Send } from '../transport.ts';
+import { type ClientSettings, type Send, sleep } from '../transport.ts';
 import type { Answer } from '../types.ts';
 
 const DAY_SECONDS = 86_400;
@@ -54,7 +54,7 @@ export const pollUntil = async <T>(what: string, fetchValue: () => Promise<T | n
     const value = await fetchValue();
     if (value !== null) return value;
     if (Date.now() > end) throw new Error(`Timed out waiting for ${what}.`);
-    await pause(POLL_INTERVAL_MS, undefined);
+    await sleep(POLL_INTERVAL_MS, undefined);
   }
 };
 

@@ -3,20 +3,20 @@ import { transportOf } from '../transport.ts';
 import type { Entry } from '../types.ts';
 import { createScenarioContext, pollUntil, type ScenarioSettings } from './scenario-context.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 const TEST_KEY = 'svc_test_';
 
-const unknownType = (type: string): UsageError => {
+const unknownType = (type: string): CommandLineError => {
   const types = Object.keys(SCENARIOS);
-  return new UsageError(`Unknown event type ${type}.${suggestion(type, types) || ` Event types: ${types.join(', ')}.`}`);
+  return new CommandLineError(`Unknown event type ${type}.${suggestion(type, types) || ` Event types: ${types.join(', ')}.`}`);
 };
 
-/** Returns the scenario of an event type. Throws `UsageError` if the type is unknown or the key is not a test key. */
+/** Returns the scenario of an event type. Throws `CommandLineError` if the type is unknown or the key is not a test key. */
 export const scenarioOf = (type: string, key: string): Scenario => {
   const scenario = SCENARIOS[type];
   if (scenario === undefined) throw unknownType(type);
-  if (!key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
+  if (!key.startsWith(TEST_KEY)) throw new CommandLineError('Events can only be triggered in test mode. Use a test key.');
   return scenario;
 };
 

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { BillingError } from '../errors.ts';
 import type { Body } from '../types.ts';
 import type { Session } from './command.ts';
-import { UsageError } from './usage.ts';
+import { CommandLineError } from './usage.ts';
 
 /** `billing usage import`: sends the usage events of a file in batches. */
 
@@ -31,7 +31,7 @@ const PROPERTY = 'properties.';
 const FIELDS = ['id', 'event_name', 'subscription_id', 'customer_id', 'occurred_at', 'value'] as const;
 
 /** A line that is not a valid event. Its batch was not sent. */
-class LineError extends UsageError {
+class LineError extends CommandLineError {
   constructor(line: number, problem: string) {
     super(`Line ${line}: ${problem}`);
   }
@@ -118,7 +118,7 @@ const createIdAssigner = (): ((line: Line, event: FileEvent) => SentEvent) => {
 /** Yields the events of a file line by line. Skips empty lines. */
 async function* eventsOf(file: string): AsyncGenerator<LineEvent> {
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
-  if (!isJson && !/\.csv$/i.test(file)) throw new UsageError('The name of the file must end with .csv or .jsonl.');
+  if (!isJson && !/\.csv$/i.test(file)) throw new CommandLineError('The name of the file must end with .csv or .jsonl.');
   const withId = createIdAssigner();
   let headings: Headings | null = null;
   for await (const line of linesOf(file)) {
@@ -185,7 +185,7 @@ const checkBeginning = async (file: string, { line: lastSent, beginning: sentBeg
  */
 export const importUsage = async (session: Session, file: string): Promise<number> => {
   const { billing, terminal } = session;
-  if (!existsSync(file)) throw new UsageError(`No file ${file}.`);
+  if (!existsSync(file)) throw new CommandLineError(`No file ${file}.`);
   const totals = readProgress(file);
   const { line: lastSent } = totals;
   if (lastSent > 0) {

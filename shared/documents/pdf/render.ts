@@ -3,7 +3,7 @@ import { type Archive, makeArchivable } from './archive.ts';
 import type { Fonts } from './fonts.ts';
 import type { Logo } from './image.ts';
 import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
-import { writeLines, writeTaxes, writeTotals } from './tables.ts';
+import { writeLinesTable, writeTaxes, writeTotals } from './tables.ts';
 import { paragraphs } from './text.ts';
 import { buildTheme, type Theme } from './theme.ts';
 
@@ -41,7 +41,7 @@ export const renderPdf = async (model: DocumentModel, branding: Branding, fonts:
   });
   writeHead(sheet, model, branding, theme);
   writeParties(sheet, model, theme);
-  writeLines(sheet, model.lines, theme);
+  writeLinesTable(sheet, model.lines, theme);
   writeTotals(sheet, model.totals, theme);
   if (model.tax !== null) writeTaxes(sheet, model.tax, theme);
   writeNotes(sheet, [...model.notes, ...(model.footer === null ? [] : paragraphs(model.footer))], theme);

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentFont, Fonts, Weight } from './fonts.ts';
-import { printable, wrapText } from './text.ts';
+import { toPrintableText, wrapText } from './text.ts';
 
 /** The size and margins of a page, in points from the top left corner. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
@@ -65,7 +65,7 @@ export class Sheet {
 
   /** Breaks text into lines that fit the width. */
   box(text: string, width: number, style: Style, align: Align = 'left'): TextBox {
-    const printableText = printable(text);
+    const printableText = toPrintableText(text);
     const lines = wrapText(printableText, width, (part) => this.#widthOf(part, style, align));
     return { lines, width, height: lines.length * style.size * LINE_HEIGHT, style, align };
   }

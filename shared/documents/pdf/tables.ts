@@ -131,7 +131,7 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
 };
 
 /** Writes the lines, with the header row on each page. */
-export const writeLines = (sheet: Sheet, table: LinesTable, theme: Theme): void => {
+export const writeLinesTable = (sheet: Sheet, table: LinesTable, theme: Theme): void => {
   const columns = columnsOf(table);
   const layout = { columns, left: PAGE.left };
   const names = columns.map(({ key }) => table.head[key]);

@@ -2,7 +2,7 @@
 const BREAKS = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/gu;
 
 /** Normalizes text for one line: composed characters and single spaces. Removes invisible characters, which fonts draw as boxes. */
-export const printable = (text: string): string =>
+export const toPrintableText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(BREAKS, ' ')
@@ -10,7 +10,7 @@ export const printable = (text: string): string =>
     .trim();
 
 /** Splits text at its line breaks. */
-export const paragraphs = (text: string): readonly string[] => text.split(/\r\n|[\n\r\u2028\u2029]/u).map(printable);
+export const paragraphs = (text: string): readonly string[] => text.split(/\r\n|[\n\r\u2028\u2029]/u).map(toPrintableText);
 
 type Measure = (text: string) => number;
 

@@ -2,7 +2,7 @@ import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
-import { type Account, accountAggregate, includesRole, MEMBER_PREFIX, type Member, type Role } from './record.ts';
+import { type Account, accountAggregate, isAtLeastRole, MEMBER_PREFIX, type Member, type Role } from './record.ts';
 
 /** Adds or removes a member, or changes a member's role. `member`: id or email of the member. */
 export type ChangeMembers =
@@ -25,7 +25,7 @@ export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: strin
 /** True when the member with this id is an admin or owner and therefore may change other members. */
 export const isAdminOrOwner = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
   const member = account === null || id === undefined ? null : memberOf(account, id);
-  return member !== null && includesRole(member.role, 'admin');
+  return member !== null && isAtLeastRole(member.role, 'admin');
 };
 
 const NO_SUCH_MEMBER = new Refusal('resource_missing', 'No such member.');
@@ -37,7 +37,7 @@ const LIMIT_REACHED = new Refusal('state_conflict', `An account has at most ${MA
 
 /** True when the role `by` may change members with these roles: owners can change all members, admins all except owners, others none. */
 const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
-  by === null || by === 'owner' || (includesRole(by, 'admin') && !roles.includes('owner'));
+  by === null || by === 'owner' || (isAtLeastRole(by, 'admin') && !roles.includes('owner'));
 
 /**
  * Adds or removes a member of the account's team, or changes a member's role [AUD-07]. Adding an existing member (in any spelling of the
@@ -113,7 +113,7 @@ const decideMembersChange = (
 };
 
 /** The change that marks an invited member as signed in; `null`: the member has signed in before, or is no longer a member. */
-export const firstSignIn = (account: Stored<Account>, memberId: string): Change | null => {
+export const firstSignInChange = (account: Stored<Account>, memberId: string): Change | null => {
   if (memberOf(account.record, memberId)?.isInvited !== true) return null;
   const members = account.record.members.map((each) => {
     const { isInvited, ...member } = each;

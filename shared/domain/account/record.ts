@@ -40,7 +40,7 @@ export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** True when `role` has all permissions of the role `needed`. */
-export const includesRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
+export const isAtLeastRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
 /** A member of the account's team: signs in to the console, and can receive mail for test mode customers. */
 export interface Member {

@@ -2,7 +2,7 @@ import type { Change } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { same } from '../same.ts';
+import { isDeepEqual } from '../same.ts';
 import { vatAreaOf } from '../tax/areas.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
 import { type Account, taxModeOf } from './record.ts';
@@ -29,7 +29,7 @@ const operationCreation = (mode: Mode, { realNow, ids }: DecisionContext): Chang
  * The changed record. `needsRepricing`: the change affects what subscriptions store (their tax, or whether their customers get emails), so
  * the subscriptions must be updated. Such an update is called repricing.
  */
-export interface WithRepricing<Changed> {
+export interface RepricingResult<Changed> {
   readonly changed: Changed;
   readonly needsRepricing: boolean;
 }
@@ -42,7 +42,7 @@ export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,
   { changesSubscriptions, modes }: { readonly changesSubscriptions: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
   ctx: DecisionContext,
-): Decision<WithRepricing<Changed>> | Refusal => {
+): Decision<RepricingResult<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   const needsRepricing = changesSubscriptions(changed);
@@ -59,4 +59,4 @@ export const hasSameSalesTax = (before: Account, after: Account): boolean =>
   (before.vatId === null) === (after.vatId === null) &&
   taxModeOf(before) === taxModeOf(after) &&
   vatAreaOfSeller(before) === vatAreaOfSeller(after) &&
-  same(before.registrations ?? [], after.registrations ?? []);
+  isDeepEqual(before.registrations ?? [], after.registrations ?? []);

@@ -1,6 +1,6 @@
 import type { Stored } from '../aggregate.ts';
 import { audited, type Decision } from '../decision.ts';
-import { firstSignIn } from './members.ts';
+import { firstSignInChange } from './members.ts';
 import type { Account } from './record.ts';
 
 /** Sign-in method of a member. `link`: mailed, or created by an operator. */
@@ -17,7 +17,7 @@ interface SignIn {
  * first sign-in, the member is no longer `isInvited`. `account`: `null` if the member had signed in before.
  */
 export const recordSignIn = ({ sessionId, memberId, by }: SignIn, account: Stored<Account> | null): Decision<null> => {
-  const accountChange = account === null ? null : firstSignIn(account, memberId);
+  const accountChange = account === null ? null : firstSignInChange(account, memberId);
   return {
     changes: accountChange === null ? [] : [accountChange],
     events: [],

@@ -2,7 +2,7 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { EMAIL_TEXTS_MAX_BYTES, type EmailText, placeholderProblem, TEXT_NAMES } from '../mail/email-texts.ts';
 import { invalidParam, type Refusal } from '../refusal.ts';
-import { same } from '../same.ts';
+import { isDeepEqual } from '../same.ts';
 import { type Account, type AccountState, accountAggregate } from './record.ts';
 
 export interface UpdateEmailTexts {
@@ -40,7 +40,7 @@ export const updateEmailTexts = (
     return invalidParam('texts', `must have at most ${kilobytes} KB together with all other replaced texts. Shorten texts, or reset some.`);
   }
   const after: Account = { ...account.record, emailTexts };
-  if (preview || same(before, emailTexts)) return unchanged(after);
+  if (preview || isDeepEqual(before, emailTexts)) return unchanged(after);
   const { email, language } = text;
   return {
     changes: [change(accountAggregate, account, after)],

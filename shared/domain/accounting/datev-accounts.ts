@@ -45,7 +45,7 @@ export const datevAccounts = (chart: DatevChart, replacements: Partial<DatevAcco
 const isVat = (name: DatevAccount): boolean => name === 'vat' || name === 'foreign_vat';
 
 /** Pairs of accounts that have the same number, except the two VAT accounts. DATEV cannot post an account against itself. */
-export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
+export const accountPairsWithSameNumber = (accounts: DatevAccounts): readonly string[] =>
   DATEV_ACCOUNTS.flatMap((name, index, names) =>
     names
       .slice(index + 1)

@@ -2,7 +2,7 @@ import { sum } from '../amounts/money.ts';
 import { splitByWeights } from '../credit-note/portion.ts';
 import type { CreditNote } from '../credit-note/record.ts';
 import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
-import { termsIn } from '../document-terms.ts';
+import { taxTermsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import { netCentsOfLines } from '../invoice/net-lines.ts';
 import type { Invoice } from '../invoice/record.ts';
@@ -141,7 +141,7 @@ const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at
     ...tax.map(
       (each): Posting => ({
         account: 'vat',
-        tax: { countryCode: termsIn(document, each).countryCode, rateBasisPoints: each.rateBasisPoints },
+        tax: { countryCode: taxTermsIn(document, each).countryCode, rateBasisPoints: each.rateBasisPoints },
         amountCents: -sign * each.taxCents,
       }),
     ),

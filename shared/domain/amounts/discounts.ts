@@ -1,5 +1,5 @@
 import { addIntervals, type Interval, type Period } from '../periods.ts';
-import { BASIS_POINTS, basisPointsOf, proportionOf } from './money.ts';
+import { applyBasisPoints, BASIS_POINTS, proportionOf } from './money.ts';
 
 export type DiscountDuration = 'once' | 'forever' | 'repeating';
 
@@ -141,7 +141,7 @@ export const unusedDiscount = (discount: ApplicableDiscount | null): ApplicableD
 export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
   if (discount === null) return amountsCents.map(() => 0);
   const percent = discount.percentOffBasisPoints;
-  const discountOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
+  const discountOf = (amount: number): number => (percent === null ? amount : applyBasisPoints(amount, Math.min(percent, BASIS_POINTS)));
   let leftCents = maxDiscountCents(discount);
   return amountsCents.map((amount) => {
     const discountCents = Math.min(leftCents, amount > 0 ? discountOf(amount) : 0);

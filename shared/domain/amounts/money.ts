@@ -70,6 +70,6 @@ export const proportionOf = (amountCents: number, numerator: number, denominator
   Number(divideRounded(BigInt(amountCents) * BigInt(numerator), BigInt(denominator)));
 
 /** Computes `basisPoints` of an amount, rounded once: 2100 basis points (21 %) of 10000 are 2100. */
-export const basisPointsOf = (amountCents: number, basisPoints: number): number => proportionOf(amountCents, basisPoints, BASIS_POINTS);
+export const applyBasisPoints = (amountCents: number, basisPoints: number): number => proportionOf(amountCents, basisPoints, BASIS_POINTS);
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

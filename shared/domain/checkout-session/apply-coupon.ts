@@ -3,7 +3,7 @@ import { type CouponLookup, discountOf, releaseRedemption, reserveRedemption } f
 import { enterCode } from '../coupon/enter.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { pendingOf, refuseNotOpen } from '../payable/attempt.ts';
+import { pendingPaymentOf, refuseNotOpen } from '../payable/attempt.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -59,7 +59,7 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
   const session = state.session.record;
   const notOpen = refuseNotOpen(checkoutSessionKind, session, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
-  if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
+  if (pendingPaymentOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
   if (state.couponLookup === null) return removeCoupon(state.session);
   const { couponLookup, product } = state;
   const appliedCouponId = session.discount?.couponId ?? null;

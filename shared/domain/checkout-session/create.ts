@@ -4,7 +4,7 @@ import { couponForPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { NamedOrder } from '../mail/orders.ts';
+import type { MailOrderWithId } from '../mail/orders.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import { isElementMethod } from '../payment/methods.ts';
@@ -47,7 +47,7 @@ export interface CreatedCheckoutSession {
   readonly session: CheckoutSession;
   readonly customer: Customer;
   /** The mail with the link, to be ordered in the same transaction; `null`: none. */
-  readonly mailOrder: NamedOrder | null;
+  readonly mailOrder: MailOrderWithId | null;
 }
 
 const refuse = (command: CreateCheckoutSession, price: Price, product: Product, buyerState: BuyerState): Refusal | null => {
@@ -76,7 +76,7 @@ const refuseMail = ({ deliverEmail = false }: CreateCheckoutSession, { url, cust
 };
 
 /** The mail id contains the session's id, so that there is one mail per session. */
-const mailFor = ({ id, customerId }: CheckoutSession): NamedOrder => ({
+const mailFor = ({ id, customerId }: CheckoutSession): MailOrderWithId => ({
   mailId: `checkout_link#${id}`,
   order: { kind: 'checkout_link', sessionId: id },
   customerId,

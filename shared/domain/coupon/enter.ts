@@ -37,4 +37,4 @@ export const enterCode = (
 const CODE_REASON = /^coupon_/;
 
 /** True when a refusal is about the code, not about the product. Such a refusal reveals whether the code exists, so it is rate limited. */
-export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => CODE_REASON.test(refusal.reason ?? '');
+export const isCodeRefusal = (refusal: Pick<Refusal, 'reason'>): boolean => CODE_REASON.test(refusal.reason ?? '');

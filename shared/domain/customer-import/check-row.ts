@@ -31,7 +31,7 @@ const dateFault = (nextChargeAt: number, now: number): string | null => {
 };
 
 /** Returns the faults of a row that depend on the current price and time. */
-export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts): readonly RowFault[] => {
+export const planAndDateFaultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts): readonly RowFault[] => {
   if (subscription === null) return [];
   const [planMessage, dateMessage] = [planFault(plan), dateFault(subscription.nextChargeAt, now)];
   return [

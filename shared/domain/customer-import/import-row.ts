@@ -10,9 +10,9 @@ import { MAILED_LINK_DAYS } from '../limits.ts';
 import type { SaleGroup } from '../payable/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
-import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
+import { type PlanPrice, planAndDateFaultsOf, subscriptionReferenceFault } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
-import { entryIdOf, type ImportEntry, importEntryAggregate } from './reference.ts';
+import { type ImportEntry, importEntryAggregate, importEntryIdOf } from './reference.ts';
 import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
 import { type RowVatVerdict, vatFaultsOf, verifiedVatOf } from './vat.ts';
 
@@ -133,9 +133,9 @@ const asReplacementOf = (expired: Stored<CheckoutSession> | null, session: Check
 
 /** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
 export const entryIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
-  customer: entryIdOf(ids, 'customer', reference),
-  subscription: subscription?.reference == null ? null : entryIdOf(ids, 'subscription', subscription.reference),
-  onlySubscription: subscription === null ? null : entryIdOf(ids, 'unnamed_subscription', reference),
+  customer: importEntryIdOf(ids, 'customer', reference),
+  subscription: subscription?.reference == null ? null : importEntryIdOf(ids, 'subscription', subscription.reference),
+  onlySubscription: subscription === null ? null : importEntryIdOf(ids, 'unnamed_subscription', reference),
 });
 
 /** The ids of `entryIdsOf` that are not `null`. */
@@ -169,7 +169,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   if (referenceFault !== null) return rejectRow(command, [referenceFault]);
   const makesSession = needsSession(command, state);
   const isNewCustomer = state.customerEntry === null;
-  const faults = [...(makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : []), ...newVatFaultsOf(row, state)];
+  const faults = [...(makesSession ? planAndDateFaultsOf(row, { plan: state.plan, now: ctx.now }) : []), ...newVatFaultsOf(row, state)];
   if (faults.length > 0) return rejectRow(command, faults);
   const existing = state.customer?.record ?? null;
   if (makesSession && !isNewCustomer && (existing === null || isClosedToSales(existing) || existing.lockedBy !== null))

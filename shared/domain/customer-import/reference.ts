@@ -26,5 +26,5 @@ export const importEntryAggregate: Aggregate<ImportEntry> = {
   customerIdOf: ({ customerId }) => customerId,
 };
 
-export const entryIdOf = (ids: Pick<IdSource, 'derived'>, of: ImportEntry['of'], reference: string): string =>
+export const importEntryIdOf = (ids: Pick<IdSource, 'derived'>, of: ImportEntry['of'], reference: string): string =>
   ids.derived(importEntryAggregate.prefix, `${of}#${reference}`);

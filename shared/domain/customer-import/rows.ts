@@ -89,7 +89,7 @@ export const MAX_CHUNKS = 100;
 export const UPLOAD_SECONDS = DAY_SECONDS;
 
 /** Rows of a file that are processed together. */
-export interface ImportRows extends BaseRecord {
+export interface ImportChunk extends BaseRecord {
   readonly importId: string;
   /** Counted from 0. */
   readonly chunk: number;
@@ -99,7 +99,7 @@ export interface ImportRows extends BaseRecord {
   readonly results: readonly RowResult[];
 }
 
-export const importRowsAggregate: Aggregate<ImportRows> = {
+export const importChunkAggregate: Aggregate<ImportChunk> = {
   type: 'customer_import_rows',
   prefix: 'imr_',
   view: ({ id }) => ({ id }),
@@ -107,14 +107,14 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
   expiresAtOf: ({ rows, created }) => (rows.length === 0 ? null : created + 2 * UPLOAD_SECONDS),
 };
 
-export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
-  ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
+export const importChunkIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
+  ids.derived(importChunkAggregate.prefix, `${importId}#${chunk}`);
 
 /**
  * Returns the same text for two rows of the same subscription, and for two rows of the same customer that have no subscription. Used to
  * find duplicates in a file.
  */
-export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
+export const duplicateKeyOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
   if (subscription === null) return `customer ${reference}`;
   return subscription.reference === null ? `subscription of ${reference}` : `subscription named ${subscription.reference}`;
 };

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../deci
 import { missingParam, Refusal } from '../refusal.ts';
 import type { DateOrder } from './dates.ts';
 import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isProcessing, NO_COUNTS } from './record.ts';
-import { type ImportRows, importRowsAggregate, rowsIdOf, type UploadedRow } from './rows.ts';
+import { type ImportChunk, importChunkAggregate, importChunkIdOf, type UploadedRow } from './rows.ts';
 
 /** Stages of an import: a member uploads, checks, starts and optionally undoes it. */
 
@@ -74,7 +74,7 @@ export interface UploadRows {
 export interface UploadState {
   readonly import: Stored<CustomerImport> | null;
   /** The chunk as uploaded before; `null`: not uploaded. */
-  readonly rows: Stored<ImportRows> | null;
+  readonly rows: Stored<ImportChunk> | null;
 }
 
 /** Stores one chunk of the file; uploading the chunk again replaces it. */
@@ -82,8 +82,8 @@ export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx:
   const stored = importInStage(state.import, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const { id: importId } = stored.record;
-  const uploaded: ImportRows = {
-    id: rowsIdOf(ctx.ids, importId, chunk),
+  const uploaded: ImportChunk = {
+    id: importChunkIdOf(ctx.ids, importId, chunk),
     created: state.rows?.record.created ?? ctx.now,
     importId,
     chunk,
@@ -91,7 +91,7 @@ export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx:
     results: [],
   };
   return {
-    changes: [change(importRowsAggregate, state.rows, uploaded)],
+    changes: [change(importChunkAggregate, state.rows, uploaded)],
     events: [],
     audit: { ...audited(TYPE, 'rows_uploaded', importId), metadata: { chunk, rows: rows.length } },
     // Fails if the check starts at the same time.
@@ -176,7 +176,7 @@ export interface AdvanceImport {
   /** Stage and number of the chunk. */
   readonly from: Pick<CustomerImport, 'status' | 'nextChunk'>;
   /** The chunk's rows and results after the stage; `null`: unchanged. */
-  readonly rows: Pick<ImportRows, 'rows' | 'results'> | null;
+  readonly rows: Pick<ImportChunk, 'rows' | 'results'> | null;
   /** Number of rows of the chunk. */
   readonly rowsDone: number;
   readonly progress: Partial<Pick<CustomerImport, 'counts' | 'customersCreated' | 'sessionsCreated' | 'billedRows'>>;
@@ -201,7 +201,7 @@ const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport
 /** Records a chunk as done and, after the last chunk, sets the next status. No change if the chunk is recorded already. */
 export const advanceImport = (
   { from, rows, rowsDone, progress }: AdvanceImport,
-  state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },
+  state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportChunk> | null },
   ctx: DecisionContext,
 ): Decision<CustomerImport | null> => {
   const before = state.import?.record ?? null;
@@ -209,6 +209,6 @@ export const advanceImport = (
   if (before.status !== from.status || before.nextChunk !== from.nextChunk) return unchanged(before);
   const after = nextState({ ...before, ...progress, nextChunk: before.nextChunk + 1, rowsDone: before.rowsDone + rowsDone }, ctx);
   const rowChanges =
-    state.rows === null || rows === null ? [] : [change(importRowsAggregate, state.rows, { ...state.rows.record, ...rows })];
+    state.rows === null || rows === null ? [] : [change(importChunkAggregate, state.rows, { ...state.rows.record, ...rows })];
   return { changes: [change(customerImportAggregate, state.import, after), ...rowChanges], events: [], result: after };
 };

@@ -6,7 +6,7 @@ import { deleteCustomer } from '../customer/removal.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { oneShotKind } from '../one-shot/kind.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
-import { endOpen } from '../payable/unpaid.ts';
+import { endOpenPayable } from '../payable/unpaid.ts';
 import { Refusal } from '../refusal.ts';
 import type { Wallet } from '../wallet/record.ts';
 import type { CustomerImport } from './record.ts';
@@ -38,8 +38,8 @@ const endedByUndo = (
 ): readonly Decision<unknown>[] => [
   ...sessions
     .filter(({ record }) => createdCustomer || record.id === sessionId)
-    .map((stored) => endOpen(checkoutSessionKind, stored, 'canceled')),
-  ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShotKind, stored, 'canceled')) : []),
+    .map((stored) => endOpenPayable(checkoutSessionKind, stored, 'canceled')),
+  ...(createdCustomer ? oneShotPayments.map((stored) => endOpenPayable(oneShotKind, stored, 'canceled')) : []),
 ];
 
 /**
@@ -78,7 +78,7 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
 };
 
 /** Deletes an import entry of a customer whom the undo deleted, even if another import wrote it. `null`: it is deleted already. */
-export const removeEntry = (entry: Stored<ImportEntry> | null): Decision<null> => ({
+export const removeImportEntry = (entry: Stored<ImportEntry> | null): Decision<null> => ({
   changes: entry === null ? [] : [change(importEntryAggregate, entry, null)],
   events: [],
   result: null,

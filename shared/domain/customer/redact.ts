@@ -1,4 +1,4 @@
-import { same } from '../same.ts';
+import { isDeepEqual } from '../same.ts';
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
@@ -80,7 +80,7 @@ export const redactedEvent = <E extends Snapshots>(event: E): E | null => {
     data: redactedSnapshot(event.data),
     previous_attributes: redactedPrevious(event.data, event.previous_attributes),
   };
-  return same(event, redacted) ? null : redacted;
+  return isDeepEqual(event, redacted) ? null : redacted;
 };
 
 /** Redacts the VAT number and its registered name in an audit entry's metadata [CUS-19]. */
@@ -103,5 +103,5 @@ export const redactedAuditEntry = <E extends AuditEntryData>(entry: E): E | null
     metadata: redactedAuditMetadata(entry.metadata),
     ...(BUYER_ACTOR_TYPES.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
   };
-  return same(entry, redacted) ? null : redacted;
+  return isDeepEqual(entry, redacted) ? null : redacted;
 };

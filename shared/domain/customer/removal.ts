@@ -79,7 +79,7 @@ const closeGuards = (customer: Customer): readonly Guard[] => [
  * the customer can be removed, since a checkout may have been paid in the meantime. Refuses an operation that no longer has the lock (409
  * `operation_pending`).
  */
-export const closeToSales = (
+export const stopSalesToCustomer = (
   { operationId }: { readonly operationId: string },
   state: RemovalState,
   _ctx: DecisionContext,

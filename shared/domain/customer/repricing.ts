@@ -1,4 +1,4 @@
-import type { WithRepricing } from '../account/repricing.ts';
+import type { RepricingResult } from '../account/repricing.ts';
 import type { Stored } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
@@ -33,11 +33,11 @@ const hasSameTax = (before: Customer, after: Customer): boolean =>
  * Adds a repricing operation to a decision that may change the tax of a customer's subscriptions. The operation is written in the same
  * transaction, so that it cannot be lost. Other decisions get no operation. The result becomes the changed record with `needsRepricing`.
  */
-export const withRepricing = <Changed extends Customer | Refusal>(
+export const withCustomerRepricing = <Changed extends Customer | Refusal>(
   decided: Decision<Changed> | Refusal,
   { customer, subscriptionCount }: RepricingState,
   ctx: DecisionContext,
-): Decision<WithRepricing<Changed>> | Refusal => {
+): Decision<RepricingResult<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   if (customer === null || changed instanceof Refusal || subscriptionCount === 0 || hasSameTax(customer.record, changed)) {

@@ -1,12 +1,12 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { type EnteredSettings, withEntered } from '../e-invoice/settings.ts';
-import type { NamedOrder } from '../mail/orders.ts';
+import type { MailOrderWithId } from '../mail/orders.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
-import { patched, same } from '../same.ts';
+import { isDeepEqual, patched } from '../same.ts';
 import { type Customer, customerAggregate, type EmailChange, viewCustomer } from './record.ts';
-import { type RepricingState, withRepricing } from './repricing.ts';
+import { type RepricingState, withCustomerRepricing } from './repricing.ts';
 import { customerExists, type UpdateCustomer } from './update.ts';
 
 /** Update by a customer in the portal. A new `email` is pending until the customer follows the link that is mailed to it. */
@@ -22,7 +22,7 @@ export interface UpdatedInPortal {
   /** True when the customer's subscriptions must be repriced. */
   readonly needsRepricing: boolean;
   /** The mail with the link to approve a new email, ordered in the same transaction; `null`: none. */
-  readonly mailOrder: NamedOrder | null;
+  readonly mailOrder: MailOrderWithId | null;
 }
 
 /** The pending email after the update; `null`: none. Entering the current email withdraws a pending email. */
@@ -32,7 +32,7 @@ const emailChangeAfter = (before: Customer, email: string | undefined, { ids, re
   return { id: ids.next('emc_'), email, requestedAt: realNow };
 };
 
-const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscriptionId: string): NamedOrder => ({
+const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscriptionId: string): MailOrderWithId => ({
   mailId: `email_change#${changeId}`,
   order: { kind: 'email_change', customerId, subscriptionId, changeId },
   customerId,
@@ -58,9 +58,9 @@ export const updateInPortal = (
     emailChange,
   };
   if (!differs(customer, after)) return unchanged({ customer: after, needsRepricing: false, mailOrder: null });
-  const changesApiObject = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
+  const changesApiObject = !isDeepEqual(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
   const isNewEmail = emailChange !== null && emailChange.id !== before.emailChange?.id;
-  const decided = withRepricing(
+  const decided = withCustomerRepricing(
     {
       changes: [change(customerAggregate, customer, after)],
       events: changesApiObject ? [{ type: 'customer.updated', subjectId: after.id }] : [],

@@ -45,7 +45,7 @@ export const updateCustomer = (
  * Stores the customer's id at a payment provider. No event, since the API object does not change. Refuses a customer that is deleted or
  * being removed, because the removal may have called the provider already.
  */
-export const recordProviderCustomer = (
+export const storeProviderCustomerId = (
   command: { readonly provider: ProviderAccountId; readonly providerCustomerId: string },
   state: CustomerState,
   _ctx: DecisionContext,

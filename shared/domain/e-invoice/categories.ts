@@ -1,14 +1,14 @@
-import { termsIn } from '../document-terms.ts';
+import { taxTermsIn } from '../document-terms.ts';
 import { isInEu } from '../tax/tax.ts';
-import { type TaxedAmount, taxKey, taxOfLine, treatmentIn } from '../tax/terms.ts';
+import { type RateAndTerms, taxKey, taxOfLine, treatmentIn } from '../tax/terms.ts';
 import type { VatCategory } from './model.ts';
 import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** True for a sale to another country (unless both are in the EU), and for a sale from the EU to a territory outside the EU's VAT area. */
-const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => {
+const isExport = ({ document }: EInvoiceFacts, amount: RateAndTerms): boolean => {
   const { seller, buyer } = document;
-  if (isInEu(seller.countryCode) && termsIn(document, amount).outsideVatArea === true) return true;
+  if (isInEu(seller.countryCode) && taxTermsIn(document, amount).outsideVatArea === true) return true;
   return (
     seller.countryCode !== null &&
     buyer.countryCode !== null &&
@@ -18,13 +18,13 @@ const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => 
 };
 
 /** One amount per `taxKey` of the lines and the tax. The last of several credit notes can have tax and no lines. */
-export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
+export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly RateAndTerms[] => {
   const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
   return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];
 };
 
 /** True for an amount with a rate above 0, a zero-rated amount, and an amount with reverse charge. */
-const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
+const isTaxed = ({ document }: EInvoiceFacts, amount: RateAndTerms): boolean =>
   amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 
 /**
@@ -39,7 +39,7 @@ const declaredCategory = (facts: EInvoiceFacts, { category }: VatExemption): Vat
  * table `rates.json` is zero-rated (Z). A tax rate of 0 that the account created means an export or the declared exemption, if there is
  * one, and otherwise Z.
  */
-export const categoryOf = (facts: EInvoiceFacts, amount: TaxedAmount): VatCategory | null => {
+export const categoryOf = (facts: EInvoiceFacts, amount: RateAndTerms): VatCategory | null => {
   if (amount.rateBasisPoints !== 0) return 'S';
   const treatment = treatmentIn(facts.document, amount);
   if (treatment === 'reverse_charge') return 'AE';

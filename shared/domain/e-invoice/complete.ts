@@ -4,7 +4,7 @@ import { applicableFormats } from './formats.ts';
 import { missingFields } from './missing.ts';
 import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFormat, MissingField } from './types.ts';
-import { factsOf } from './view.ts';
+import { eInvoiceFactsOf } from './view.ts';
 
 /** The account and the customer as they are now. */
 export interface CurrentParties {
@@ -54,14 +54,14 @@ type FileOf<Document> =
  * The document to write in a format: as it was issued, if it had all required fields then. Otherwise the settings that were not set when it
  * was issued get their current values; settings that were set never change.
  */
-export const fileOf = <Document extends EInvoiceDocument>(
+export const completedDocumentFor = <Document extends EInvoiceDocument>(
   document: Document,
   format: EInvoiceFormat,
   current: CurrentParties,
 ): FileOf<Document> => {
-  const asIssued = factsOf(document);
+  const asIssued = eInvoiceFactsOf(document);
   if (applicableFormats(asIssued).includes(format) && missingFields(asIssued, format).length === 0) return { kind: 'complete', document };
-  const facts = factsOf(completed(document, current));
+  const facts = eInvoiceFactsOf(completed(document, current));
   const formats = applicableFormats(facts);
   if (!formats.includes(format)) return { kind: 'not_applicable', formats };
   const missing = missingFields(facts, format);

@@ -6,13 +6,13 @@ import type { EInvoiceFacts } from './types.ts';
 const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;
 
 /** SIREN of a French business: the last nine digits of its VAT id. `null`: not a French business. */
-export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
+export const sirenInVatId = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
 
 /** Finds numbers of nine digits, and the first nine digits of numbers of fourteen. */
 const SIREN_OR_SIRET = /(?<!\d)(?=(\d{3}[\s.-]?\d{3}[\s.-]?\d{3})(?:[\s.-]?\d{5})?(?!\d))/g;
 
 /** The SIREN in a registration number such as `RCS Paris 404 833 048`; for a SIRET, its first nine digits. `null`: no valid number. */
-export const sirenIn = (registrationNumber: string | null): string | null =>
+export const sirenInRegistrationNumber = (registrationNumber: string | null): string | null =>
   [...(registrationNumber ?? '').matchAll(SIREN_OR_SIRET)].map(([, digits = '']) => digits.replaceAll(/\D/g, '')).find(isLuhnNumber) ??
   null;
 
@@ -23,7 +23,7 @@ export const frenchLegalId = (siren: string | null): ModelParty['legalId'] => (s
 export const frenchAddress = (siren: string | null): ElectronicAddress | null => (siren === null ? null : { scheme: '0225', value: siren });
 
 /** True for a sale between French businesses, to which the rules of the French reform (BR-FR) apply. */
-export const isFrench = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
+export const isBetweenFrenchBusinesses = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
   seller.countryCode === 'FR' && buyer.countryCode === 'FR' && buyer.vatNumber !== null;
 
 /** Business process (BT-23) of a sale of services (BR-FR-08). */

@@ -1,16 +1,16 @@
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../amounts/money.ts';
 import { COUNTRY_CODES } from '../countries.ts';
 import { categoryOf, taxedAmountsOf } from './categories.ts';
-import { isFrench, isFrenchRate } from './french.ts';
+import { isBetweenFrenchBusinesses, isFrenchRate } from './french.ts';
 import { isIban } from './iban.ts';
 import { modelBuyer, modelSeller } from './parties.ts';
-import { PEPPOL } from './peppol.ts';
-import { type Facts, isBlank, type Requirement } from './requirement.ts';
+import { PEPPOL_REQUIREMENTS } from './peppol.ts';
+import { isBlank, type Requirement, type RequirementFacts } from './requirement.ts';
 import { type EInvoiceFacts, type EInvoiceFormat, isSettled, type MissingField } from './types.ts';
 
-const isBetweenGermanParties = ({ seller, buyer }: Facts): boolean =>
+const isBetweenGermanParties = ({ seller, buyer }: RequirementFacts): boolean =>
   seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
-const hasCategory = ({ categories }: Facts, category: string): boolean => categories.includes(category);
+const hasCategory = ({ categories }: RequirementFacts, category: string): boolean => categories.includes(category);
 
 /** Prefixes of VAT numbers: country codes, `EL` for Greece and `XI` for Northern Ireland. */
 const VAT_PREFIXES: ReadonlySet<string> = new Set([...COUNTRY_CODES, 'EL', 'XI']);
@@ -25,14 +25,14 @@ const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean =>
  * True if the VAT number of the seller does not start with a country code. This is possible for a registration outside the EU, where the
  * number is not checked when it is entered.
  */
-const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_PREFIXES.has(vatId.slice(0, 2));
+const hasWrongVatPrefix = ({ seller: { vatId } }: RequirementFacts): boolean => vatId !== null && !VAT_PREFIXES.has(vatId.slice(0, 2));
 
 /**
  * True if a tax differs by one main unit of the currency (1.00 EUR, 1 JPY) or more from the taxable amount times the rate. Both
  * are compared in hundredths of the main unit. The tax of a partial credit is the difference of two rounded amounts, so it can be off by
  * more than one yen.
  */
-const hasTaxOffRate = ({ source: { document } }: Facts): boolean => {
+const hasTaxOffRate = ({ source: { document } }: RequirementFacts): boolean => {
   const scale = 10 ** (2 - decimalsOf(document.currency));
   return document.tax.some(({ rateBasisPoints, taxableCents, taxCents }) => {
     const computed = proportionOf(Math.abs(taxableCents) * scale, rateBasisPoints, BASIS_POINTS);
@@ -122,19 +122,21 @@ const FRENCH: readonly Requirement[] = [
     field: 'billing_profile.registration_number',
     rule: 'BR-FR-10',
     message: 'Add your SIREN or SIRET as the registration number of your account.',
-    lacks: ({ source, seller }) => isFrench(source) && seller.legalId?.scheme !== '0002',
+    lacks: ({ source, seller }) => isBetweenFrenchBusinesses(source) && seller.legalId?.scheme !== '0002',
   },
   {
     field: 'tax',
     rule: 'BR-FR-CO-12',
     message: 'No file is possible: between French businesses an invoice must also state the tax in euro, and no exchange rate is known.',
-    lacks: ({ source }) => isFrench(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
+    lacks: ({ source }) =>
+      isBetweenFrenchBusinesses(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
   },
   {
     field: 'tax',
     rule: 'BR-FR-16',
     message: 'No file is possible: the tax rate is none of the French VAT rates.',
-    lacks: ({ source }) => isFrench(source) && source.document.tax.some(({ rateBasisPoints }) => !isFrenchRate(rateBasisPoints)),
+    lacks: ({ source }) =>
+      isBetweenFrenchBusinesses(source) && source.document.tax.some(({ rateBasisPoints }) => !isFrenchRate(rateBasisPoints)),
   },
 ];
 
@@ -224,10 +226,10 @@ const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
   facturx: EVERYWHERE,
   xrechnung_ubl: XRECHNUNG,
   xrechnung_cii: XRECHNUNG,
-  peppol: [...EVERYWHERE, ...ADDRESSES, ...PEPPOL, ...NATIONAL_IN_PEPPOL],
+  peppol: [...EVERYWHERE, ...ADDRESSES, ...PEPPOL_REQUIREMENTS, ...NATIONAL_IN_PEPPOL],
 };
 
-const checkedFactsOf = (source: EInvoiceFacts): Facts => {
+const checkedFactsOf = (source: EInvoiceFacts): RequirementFacts => {
   const categories = [...new Set(taxedAmountsOf(source.document).map((amount) => categoryOf(source, amount)))];
   const options = { showsVatIds: !categories.includes('O') };
   return { source, categories, seller: modelSeller(source, options), buyer: modelBuyer(source, options) };

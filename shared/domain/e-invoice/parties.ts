@@ -1,7 +1,7 @@
 import type { Address } from '../fields.ts';
 import type { Seller } from '../invoice/parties.ts';
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
-import { frenchAddress, frenchLegalId, sirenIn, sirenOf } from './french.ts';
+import { frenchAddress, frenchLegalId, sirenInRegistrationNumber, sirenInVatId } from './french.ts';
 import { leitwegAddress } from './leitweg.ts';
 import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
 import type { ElectronicAddress } from './settings.ts';
@@ -45,7 +45,7 @@ const directoryAddress = (vatId: string | null, siren: string | null): Electroni
 
 /** SIREN of a French seller, from its registration number or otherwise from its VAT id. `null`: unknown. */
 const sirenOfSeller = ({ registrationNumber, vatId, countryCode }: Seller): string | null =>
-  (countryCode === 'FR' ? sirenIn(registrationNumber) : null) ?? sirenOf(vatId);
+  (countryCode === 'FR' ? sirenInRegistrationNumber(registrationNumber) : null) ?? sirenInVatId(vatId);
 
 const modelAddress = (address: Address | null, countryCode: string | null): ModelAddress => ({
   line1: address?.line1 ?? null,
@@ -84,11 +84,11 @@ export const modelSeller = ({ document: { seller }, seller: settings }: EInvoice
 export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => ({
   name: buyer.name ?? buyer.vatName,
   tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
-  legalId: showsVatIds ? frenchLegalId(sirenOf(buyer.vatNumber)) : null,
+  legalId: showsVatIds ? frenchLegalId(sirenInVatId(buyer.vatNumber)) : null,
   vatId: showsVatIds ? buyer.vatNumber : null,
   electronicAddress:
     settings.electronicAddress ??
     leitwegAddress(settings.buyerReference, buyer.countryCode) ??
-    directoryAddress(buyer.vatNumber, sirenOf(buyer.vatNumber)),
+    directoryAddress(buyer.vatNumber, sirenInVatId(buyer.vatNumber)),
   address: modelAddress(buyer.address, buyer.countryCode),
 });

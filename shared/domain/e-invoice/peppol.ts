@@ -1,13 +1,13 @@
 import type { ModelParty } from './model.ts';
-import { type Facts, isBlank, type Requirement } from './requirement.ts';
+import { isBlank, type Requirement, type RequirementFacts } from './requirement.ts';
 
-const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === 'NL';
-const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
+const isDutch = ({ seller }: RequirementFacts): boolean => seller.address.countryCode === 'NL';
+const isWithinNetherlands = (facts: RequirementFacts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
 const hasIncompleteAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
 
 /** The only rates that Peppol accepts from Swedish sellers, in basis points: 0 and the Swedish VAT rates. */
 const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
-const hasNonSwedishRate = ({ source, seller }: Facts): boolean =>
+const hasNonSwedishRate = ({ source, seller }: RequirementFacts): boolean =>
   seller.address.countryCode === 'SE' &&
   source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
 
@@ -27,7 +27,7 @@ const unsupported = Object.entries(UNSUPPORTED).map(
 );
 
 /** Rules of Peppol, and its national rules for the seller's country. */
-export const PEPPOL: readonly Requirement[] = [
+export const PEPPOL_REQUIREMENTS: readonly Requirement[] = [
   {
     field: 'customer.e_invoicing.buyer_reference',
     rule: 'PEPPOL-EN16931-R003',

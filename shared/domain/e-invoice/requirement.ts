@@ -2,7 +2,7 @@ import type { ModelParty, SellerParty } from './model.ts';
 import type { EInvoiceFacts, MissingField } from './types.ts';
 
 /** The data that `Requirement.lacks` checks. */
-export interface Facts {
+export interface RequirementFacts {
   readonly source: EInvoiceFacts;
   readonly seller: SellerParty;
   readonly buyer: ModelParty;
@@ -12,7 +12,7 @@ export interface Facts {
 
 export interface Requirement extends MissingField {
   /** True when the document lacks the field. */
-  readonly lacks: (facts: Facts) => boolean;
+  readonly lacks: (facts: RequirementFacts) => boolean;
 }
 
 export const isBlank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === '';

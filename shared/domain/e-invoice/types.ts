@@ -1,6 +1,6 @@
 import type { Buyer, Seller } from '../invoice/parties.ts';
 import type { TaxSum } from '../tax/tax.ts';
-import type { TaxedAmount, TaxTerms } from '../tax/terms.ts';
+import type { RateAndTerms, TaxTerms } from '../tax/terms.ts';
 import type { EInvoicingBuyer, EInvoicingSeller } from './settings.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface EInvoiceDocument {
   readonly buyer: Buyer;
   readonly reverseCharge: boolean;
   readonly lines: readonly { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms }[];
-  readonly tax: readonly (TaxedAmount & Pick<TaxSum, 'taxableCents' | 'taxCents'>)[];
+  readonly tax: readonly (RateAndTerms & Pick<TaxSum, 'taxableCents' | 'taxCents'>)[];
   /** Country whose VAT the document charges, if it is not the buyer's. */
   readonly taxCountryCode?: string;
   readonly currency: string;

@@ -4,7 +4,9 @@ import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** The document with the settings that were frozen into it. */
-export const factsOf = <Document extends EInvoiceDocument>(document: Document): EInvoiceFacts & { readonly document: Document } => ({
+export const eInvoiceFactsOf = <Document extends EInvoiceDocument>(
+  document: Document,
+): EInvoiceFacts & { readonly document: Document } => ({
   document,
   seller: document.seller.eInvoicing ?? NO_SELLER_E_INVOICING,
   buyer: document.buyer.eInvoicing ?? NO_BUYER_E_INVOICING,
@@ -15,7 +17,7 @@ export const factsOf = <Document extends EInvoiceDocument>(document: Document): 
  * document is issued.
  */
 export const viewEInvoice = (document: EInvoiceDocument) => {
-  const facts = factsOf(document);
+  const facts = eInvoiceFactsOf(document);
   const format = formatFor(facts);
   const missing = format === null ? [] : missingFields(facts, format);
   return {

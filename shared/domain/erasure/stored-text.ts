@@ -5,7 +5,7 @@ import type { CheckoutSession } from '../checkout-session/record.ts';
 import type { CreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import type { ImportEntry } from '../customer-import/reference.ts';
-import type { ImportRows, RowFault } from '../customer-import/rows.ts';
+import type { ImportChunk, RowFault } from '../customer-import/rows.ts';
 import type { Dispute } from '../dispute/record.ts';
 import { type ElectronicAddress, KEPT_REFERENCES } from '../e-invoice/settings.ts';
 import type { Address } from '../fields.ts';
@@ -107,7 +107,7 @@ interface CustomersRecords {
   readonly billing_hold: BillingHold;
   readonly pending_operation: PendingOperation;
   readonly imported_reference: ImportEntry;
-  readonly customer_import_rows: ImportRows;
+  readonly customer_import_rows: ImportChunk;
 }
 
 /** For each text field of a customer's records: whether a purge keeps or erases it. */

@@ -1,7 +1,7 @@
 import type { Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import type { NamedOrder } from '../mail/orders.ts';
+import type { MailOrderWithId } from '../mail/orders.ts';
 import { Refusal } from '../refusal.ts';
 import type { Invoice } from './record.ts';
 
@@ -14,7 +14,7 @@ export interface EmailInvoiceState {
 export interface EmailedInvoice {
   readonly invoice: Invoice;
   /** The order of the mail. The caller writes it together with the audit entry. */
-  readonly mailOrder: NamedOrder;
+  readonly mailOrder: MailOrderWithId;
 }
 
 /**

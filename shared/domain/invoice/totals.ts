@@ -3,7 +3,7 @@ import { groupsBy } from '../groups.ts';
 import { amountDueCents, type Invoice } from './record.ts';
 
 /** Number and sums of invoices in one currency. */
-export interface InvoiceTotal {
+export interface CurrencyTotal {
   readonly currency: string;
   readonly count: number;
   readonly totalCents: number;
@@ -16,7 +16,7 @@ export interface InvoiceTotal {
 /** What customers still owe: nothing for voided and uncollectible invoices. */
 const owedCents = (invoice: Invoice): number => (invoice.status === 'open' ? amountDueCents(invoice) : 0);
 
-const totalOf = (currency: string, invoices: readonly Invoice[]): InvoiceTotal => ({
+const totalOf = (currency: string, invoices: readonly Invoice[]): CurrencyTotal => ({
   currency,
   count: invoices.length,
   totalCents: sum(invoices.map((invoice) => invoice.totalCents)),
@@ -27,7 +27,7 @@ const totalOf = (currency: string, invoices: readonly Invoice[]): InvoiceTotal =
 });
 
 /** Sums invoices by currency, in alphabetical order. */
-export const invoiceTotals = (invoices: readonly Invoice[]): readonly InvoiceTotal[] =>
+export const totalsByCurrency = (invoices: readonly Invoice[]): readonly CurrencyTotal[] =>
   [...groupsBy(invoices, ({ currency }) => currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, group]) => totalOf(currency, group));

@@ -1,9 +1,9 @@
 import { sendsCustomerEmails } from '../account/record.ts';
 import type { EventType } from '../event-types.ts';
 import type { BillingParties } from '../parties.ts';
-import { CUSTOMER_REASONS, REQUESTED } from '../subscription/lifecycle/cancellation-reasons.ts';
+import { CUSTOMER_REASONS, REASON_NOT_GIVEN } from '../subscription/lifecycle/cancellation-reasons.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
-import type { MailKind, MailOrder, NamedOrder, RecordedUpdate } from './orders.ts';
+import type { MailKind, MailOrder, MailOrderWithId, RecordedMailEvent } from './orders.ts';
 import { mayReceive } from './recipients.ts';
 
 /** The mails that customers get only if the account has `customer_emails`. */
@@ -30,11 +30,14 @@ export const getsCustomerEmails = ({ account, customer }: Pick<BillingParties, '
   sendsCustomerEmails(account) && customer.email !== null && mayReceive('customer', customer.email, mode, account);
 
 /** Returns the part of the mail id that distinguishes mails of the same kind, and the order; `null`: the event causes no mail. */
-type OrderOfEvent = (subject: JsonObject & { readonly id: string }, event: RecordedUpdate) => readonly [unique: string, MailOrder] | null;
+type OrderOfEvent = (
+  subject: JsonObject & { readonly id: string },
+  event: RecordedMailEvent,
+) => readonly [unique: string, MailOrder] | null;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const REQUESTED_REASONS: readonly string[] = [REQUESTED, ...CUSTOMER_REASONS];
+const REQUESTED_REASONS: readonly string[] = [REASON_NOT_GIVEN, ...CUSTOMER_REASONS];
 
 const cancellationOf: OrderOfEvent = ({ id, canceled_at: canceledAt }) =>
   typeof canceledAt === 'number' ? [`${id}#${canceledAt}`, { kind: 'cancellation', subscriptionId: id, canceledAt }] : null;
@@ -72,7 +75,7 @@ const ORDER_OF: ReadonlyMap<string, OrderOfEvent> = new Map(Object.entries(ORDER
 export const CUSTOMER_EMAIL_EVENTS: readonly string[] = [...ORDER_OF.keys()];
 
 /** The customer email that follows from an event; `null`: none. A sale or a cancellation causes at most one mail. */
-export const customerEmailOf = (event: RecordedUpdate): NamedOrder | null => {
+export const customerEmailOf = (event: RecordedMailEvent): MailOrderWithId | null => {
   const ordered = ORDER_OF.get(event.type)?.({ ...event.data, id: String(event.data.id) }, event) ?? null;
   if (ordered === null) return null;
   const [unique, order] = ordered;

@@ -3,7 +3,7 @@ import type { Payment } from '../payment/record.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { Mode } from '../tenant.ts';
 import { getsCustomerEmails } from './customer-emails.ts';
-import type { NamedOrder } from './orders.ts';
+import type { MailOrderWithId } from './orders.ts';
 
 /** Orders emails about failures. `customer-emails.ts` cannot order them: events do not show whether the customer already knows. */
 
@@ -17,7 +17,7 @@ export const mailsOfCollectionEnd = (
   invoiceId: string,
   parties: BillingParties,
   mode: Mode,
-): readonly NamedOrder[] =>
+): readonly MailOrderWithId[] =>
   status === 'canceled' || !getsCustomerEmails(parties, mode)
     ? []
     : [{ mailId: `collection_ended#${invoiceId}`, order: { kind: 'collection_ended', subscriptionId, invoiceId }, customerId }];
@@ -31,7 +31,7 @@ export const mailsOfFailedChange = (
   { id: paymentId, providerPaymentId }: Payment,
   parties: BillingParties,
   mode: Mode,
-): readonly NamedOrder[] =>
+): readonly MailOrderWithId[] =>
   providerPaymentId === null || !getsCustomerEmails(parties, mode)
     ? []
     : [{ mailId: `change_failed#${paymentId}`, order: { kind: 'change_failed', subscriptionId, paymentId }, customerId }];

@@ -110,7 +110,7 @@ export type MailOrder =
 export type MailKind = MailOrder['kind'];
 
 /** An order with its id. A second order with the same id is ignored. */
-export interface NamedOrder {
+export interface MailOrderWithId {
   readonly mailId: string;
   readonly order: MailOrder;
   /** Id of the customer whose current email receives the mail; `null`: another recipient, or not known before the mail is sent. */
@@ -162,7 +162,7 @@ const EMAIL_CHANGE_EVENT = 'customer.updated' satisfies EventType;
 export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), EMAIL_CHANGE_EVENT];
 
 /** The mail order that follows from an event; `null`: none. One mail per object and kind [MAIL-01]. `data`: the event's snapshot. */
-export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
+export const mailOfEvent = (type: string, data: JsonObject): MailOrderWithId | null => {
   const { customer_id: customerId } = data;
   const order = ORDER_OF.get(type)?.(String(data.id), data) ?? null;
   if (order === null) return null;
@@ -170,7 +170,7 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
 };
 
 /** Fields of a recorded event from which mails are ordered. */
-export interface RecordedUpdate {
+export interface RecordedMailEvent {
   readonly id: string;
   readonly type: string;
   readonly data: JsonObject;
@@ -178,7 +178,7 @@ export interface RecordedUpdate {
 }
 
 /** The customer's former email, if the event changes the email; `null`: the event does not change it. */
-export const formerEmailIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
+export const formerEmailIn = ({ type, data, previous_attributes: previous }: RecordedMailEvent): string | null => {
   const [email, formerEmail] = [data.email, previous?.email];
   if (type !== EMAIL_CHANGE_EVENT || typeof email !== 'string' || typeof formerEmail !== 'string') return null;
   return sameEmail(email, formerEmail) ? null : formerEmail;
@@ -188,13 +188,13 @@ export const formerEmailIn = ({ type, data, previous_attributes: previous }: Rec
  * True if mail to the former email bounced or was reported as spam: a change of the email clears `email_delivery`, so its former value is
  * in the event.
  */
-const wasSuppressed = ({ previous_attributes: previous }: RecordedUpdate): boolean => (previous?.email_delivery ?? null) !== null;
+const wasSuppressed = ({ previous_attributes: previous }: RecordedMailEvent): boolean => (previous?.email_delivery ?? null) !== null;
 
 /**
  * Returns the order of the notice to a customer's former email. One notice per change [MAIL-01]. `null`: the email did not change, or no
  * mail may be sent to the former email.
  */
-export const noticeOfEmailChange = (event: RecordedUpdate): NamedOrder | null =>
+export const noticeOfEmailChange = (event: RecordedMailEvent): MailOrderWithId | null =>
   formerEmailIn(event) === null || wasSuppressed(event)
     ? null
     : {

@@ -1,7 +1,7 @@
 import { memberOf } from '../account/members.ts';
 import type { Account, Member } from '../account/record.ts';
 import type { NewAudit } from '../decision.ts';
-import { type NamedOrder, NOTICE_ACTIONS, type NoticeAction, type OwnerNotice } from './orders.ts';
+import { type MailOrderWithId, NOTICE_ACTIONS, type NoticeAction, type OwnerNotice } from './orders.ts';
 import { sameEmail } from './recipients.ts';
 
 /** Actor, IP address and time of the action. */
@@ -18,11 +18,11 @@ const isAlsoNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
 /** True if the owners are notified. They are notified of an update of the billing profile only if it sets another bank account. */
-export const isNotified = ({ action, metadata = {} }: NewAudit): boolean =>
+export const notifiesOwners = ({ action, metadata = {} }: NewAudit): boolean =>
   action !== 'billing_profile.updated' || metadata['iban_ending'] !== undefined;
 
 /** Returns the order of the mail to the owners. `account`: before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
-export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account: Account | null, noticeId: string): NamedOrder => {
+export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account: Account | null, noticeId: string): MailOrderWithId => {
   const { resourceId, metadata = {} } = audit;
   const action = NOTICE_ACTIONS.find((noticeAction) => noticeAction === audit.action);
   if (action === undefined) throw new Error(`${audit.action} is not in NOTICE_ACTIONS`);

@@ -31,7 +31,7 @@ export const addMetrics = (one: Metrics, other: Metrics): Metrics => {
 };
 
 /** Adds metrics to the entry of `sums` with this key; changes `sums`. */
-export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
+export const addMetricsTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
   sums.set(key, addMetrics(sums.get(key) ?? {}, businessMetrics));
 };
 

@@ -65,7 +65,7 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, maxPeriods:
  * Builds the metrics of every period, also of periods without changes; grouped by currency, oldest first. `stored` must contain the
  * metrics of these periods, and those of all earlier days: each earlier day exactly once, alone or as part of a whole month.
  */
-export const seriesOf = (
+export const metricsByPeriod = (
   interval: MetricsInterval,
   periods: readonly string[],
   stored: readonly StoredMetrics[],

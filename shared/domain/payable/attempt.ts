@@ -71,7 +71,7 @@ export const noSuchPayable = ({ noun }: { readonly noun: string }): Refusal => n
 const attemptKey = (payableId: string, attempt: number): string => `${payableId}-${attempt}`;
 
 /** Returns the payment if it is pending and belongs to the latest attempt of the payable or setup; otherwise `null`. */
-export const pendingOf = (
+export const pendingPaymentOf = (
   { attempt }: { readonly attempt: { readonly paymentId: string } | null },
   payment: Stored<Payment> | null,
 ): Stored<Payment> | null =>
@@ -161,7 +161,7 @@ export const startAttempt = <R extends Payable>(
   const notOpen = refuseNotOpen(kind, payable, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
   const method = payable.paymentMethod ?? command.method;
-  const pending = pendingOf(payable, state.payment);
+  const pending = pendingPaymentOf(payable, state.payment);
   const isContinued = isSameSelection({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
   const order = { at: ctx.realNow, startsTrial: kind.startsTrial(payable, ctx.now) };
   const consent = command.button ? consentTo(command.button, state.parties, order) : null;
@@ -201,10 +201,10 @@ export const startAttempt = <R extends Payable>(
  * Records the payment of a withdrawn attempt as canceled, if the provider has no outcome for it, so that another attempt can start. The
  * payment is polled until its final outcome. If the buyer pays it after all, the payment settles the payable or is refunded.
  */
-export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
+export const cancelWithdrawnAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
-  const pending = pendingOf(payable, state.payment);
+  const pending = pendingPaymentOf(payable, state.payment);
   if (pending === null || stageOf(payable) !== 'open' || payable.attempt?.withdrawn !== true) return unchanged(payable);
   const after = canceledPayment(pending.record, { providerPaymentId: null });
   return { changes: [change(paymentAggregate, pending, after)], events: [], result: payable };

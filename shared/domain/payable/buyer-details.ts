@@ -1,7 +1,7 @@
-import type { WithRepricing } from '../account/repricing.ts';
+import type { RepricingResult } from '../account/repricing.ts';
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { withRepricing } from '../customer/repricing.ts';
+import { withCustomerRepricing } from '../customer/repricing.ts';
 import { customerExists } from '../customer/update.ts';
 import { type ValidVatNumber, vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
@@ -11,7 +11,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { noSuchPayable, pendingOf, refuseNotOpen } from './attempt.ts';
+import { noSuchPayable, pendingPaymentOf, refuseNotOpen } from './attempt.ts';
 import type { Payable, PayableKind } from './record.ts';
 
 /** Details that a buyer enters on the hosted page; `null`: not entered. */
@@ -102,14 +102,14 @@ export const fillInBuyer = <R extends Payable>(
   details: BuyerDetails,
   state: BuyerDetailsState<R>,
   ctx: DecisionContext,
-): Decision<WithRepricing<Customer>> | Refusal => {
+): Decision<RepricingResult<Customer>> | Refusal => {
   const { payable, payment, customer, clock } = state;
   if (payable === null) return noSuchPayable(kind);
   const notOpen = refuseNotOpen(kind, payable.record, clock, ctx.now);
   if (notOpen !== null) return notOpen;
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
-  const pending = pendingOf(payable.record, payment);
+  const pending = pendingPaymentOf(payable.record, payment);
   const countryCode = customer.record.countryCode ?? (pending === null ? kind.countryOf(payable.record) : null);
   const after = customerWith(details, { ...customer.record, countryCode }, pending !== null, ctx.now);
   if (!differs(customer, after)) return unchanged({ changed: after, needsRepricing: false });
@@ -121,5 +121,5 @@ export const fillInBuyer = <R extends Payable>(
     audit: audited('customer', 'updated', after.id),
     result: after,
   };
-  return withRepricing(decided, state, ctx);
+  return withCustomerRepricing(decided, state, ctx);
 };

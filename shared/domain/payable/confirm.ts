@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../payment/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import type { StartAttempt } from './attempt.ts';
 import { type Payable, type PayableKind, payableIdName } from './record.ts';
-import { type Started, type StartState, startWithCountry } from './start.ts';
+import { type AttemptWithRepricing, type StartState, startWithCountry } from './start.ts';
 
 export interface ConfirmPayable extends StartAttempt {
   readonly method: string;
@@ -18,7 +18,7 @@ export const confirmPayable = <R extends Payable>(
   command: ConfirmPayable,
   state: StartState<R>,
   ctx: DecisionContext,
-): Decision<Started<R>> | Refusal => {
+): Decision<AttemptWithRepricing<R>> | Refusal => {
   const acceptedMethod = state.payable?.record.paymentMethod ?? command.method;
   if (acceptedMethod !== command.method) return invalidParam('method', `This ${kind.noun} accepts only the method ${acceptedMethod}.`);
   const started = startWithCountry(kind, command, state, ctx);
@@ -32,7 +32,7 @@ export const confirmPayable = <R extends Payable>(
 /**
  * State of a confirmed object. `sessionId`: id of the checkout session, one-off payment or setup; for a reauthorization, the subscription.
  */
-export interface Confirmed {
+export interface ConfirmedObject {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly status: string;
@@ -41,7 +41,7 @@ export interface Confirmed {
   readonly redirectUrl: string | null;
 }
 
-export const viewConfirmation = ({ sessionId, status, paymentStatus, redirectUrl }: Confirmed) => ({
+export const viewConfirmation = ({ sessionId, status, paymentStatus, redirectUrl }: ConfirmedObject) => ({
   object: 'checkout_confirmation' as const,
   session_id: sessionId,
   status,

@@ -13,7 +13,7 @@ import { withdrawalFor } from '../subscription/withdrawal.ts';
 import { clockUnchanged, isOnDeletedClock } from '../test-clock/record.ts';
 import { noSuchPayable } from './attempt.ts';
 import { type Payable, type PayableKind, type SaleGroup, type SettleState, stageOf } from './record.ts';
-import { endUnfinished } from './unpaid.ts';
+import { endUnfinishedPayable } from './unpaid.ts';
 
 export interface Settled<R extends Payable> {
   readonly payable: R;
@@ -38,7 +38,7 @@ export interface Settled<R extends Payable> {
 const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null, soldInGroup: null };
 
 /** Refuses a sale because another session of the group sells at the same time. The decision must be made again. */
-export const SOLD_BY_OTHER = new Refusal('state_conflict', 'Another checkout session has sold this already.');
+export const SOLD_BY_OTHER_SESSION = new Refusal('state_conflict', 'Another checkout session has sold this already.');
 
 const isSoldByOther = ({ id }: Payable, group: SaleGroup | null): boolean => group !== null && group.soldBy !== null && group.soldBy !== id;
 
@@ -71,7 +71,7 @@ export const settlePayable = <R extends Payable>(
   const paid = succeededPayment(storedPayment, command, ctx.now);
   if (isSoldByOther(before, state.group)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
-    const ended = endUnfinished(kind, state.payable, 'canceled');
+    const ended = endUnfinishedPayable(kind, state.payable, 'canceled');
     return {
       changes: [...ended.changes, ...changes],
       events: [...ended.events, ...events],
@@ -107,4 +107,4 @@ export const settlePayable = <R extends Payable>(
 };
 
 const claimSale = ({ id }: Payable, group: SaleGroup | null): readonly Guard[] =>
-  group === null ? [] : [{ kind: 'claim', name: group.claim, owner: id, refusal: SOLD_BY_OTHER }];
+  group === null ? [] : [{ kind: 'claim', name: group.claim, owner: id, refusal: SOLD_BY_OTHER_SESSION }];

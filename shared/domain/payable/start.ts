@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { withRepricing } from '../customer/repricing.ts';
+import { withCustomerRepricing } from '../customer/repricing.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +15,7 @@ export interface StartState<R extends Payable> extends StartAttemptState<R> {
 }
 
 /** A started attempt. */
-export interface Started<R extends Payable> extends StartedAttempt<R> {
+export interface AttemptWithRepricing<R extends Payable> extends StartedAttempt<R> {
   /** True if the attempt stored the customer's country, and this may change the tax of the customer's subscriptions. */
   readonly needsRepricing: boolean;
 }
@@ -29,7 +29,7 @@ export const startWithCountry = <R extends Payable>(
   command: StartAttempt,
   state: StartState<R>,
   ctx: DecisionContext,
-): Decision<Started<R>> | Refusal => {
+): Decision<AttemptWithRepricing<R>> | Refusal => {
   const started = startAttempt(kind, command, state, ctx);
   if (started instanceof Refusal) return started;
   const { step, resumed } = started.result;
@@ -46,7 +46,7 @@ export const startWithCountry = <R extends Payable>(
     audit: audited('customer', 'updated', after.id),
     result: after,
   };
-  const priced = withRepricing(decided, state, ctx);
+  const priced = withCustomerRepricing(decided, state, ctx);
   if (priced instanceof Refusal) return priced;
   return { ...priced, result: { ...started.result, needsRepricing: priced.result.needsRepricing } };
 };

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, type NewEvent, unchanged } from '.
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, type FailureFacts, failedPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import type { Refusal } from '../refusal.ts';
-import { noSuchPayable, pendingOf } from './attempt.ts';
+import { noSuchPayable, pendingPaymentOf } from './attempt.ts';
 import {
   type Ended,
   type Ending,
@@ -112,12 +112,12 @@ export const dropAttempt = <R extends Payable>(
 const NO_DETAILS: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
 /** Ends an open payable because it expires, the buyer left or the customer is removed. No change if the payable is not open. */
-export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
+export const endOpenPayable = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? end(kind, stored, ending) : unchanged(stored.record);
 
 /** Ends an open or pending payable because its test clock is deleted or another session has sold. No change for any other payable. */
-export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
-  stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpen(kind, stored, ending);
+export const endUnfinishedPayable = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
+  stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpenPayable(kind, stored, ending);
 
 const end = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> => {
   const { payable, events, guards } = kind.ended(stored.record, ending);
@@ -131,7 +131,7 @@ export const expirePayable = <R extends Payable>(
   ctx: Pick<DecisionContext, 'now'>,
 ): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
-  return ctx.now < state.payable.record.expiresAt ? unchanged(state.payable.record) : endOpen(kind, state.payable, 'expired');
+  return ctx.now < state.payable.record.expiresAt ? unchanged(state.payable.record) : endOpenPayable(kind, state.payable, 'expired');
 };
 
 /**
@@ -147,10 +147,10 @@ export const abandonPayable = <R extends Payable>(
 ): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
-  const pending = pendingOf(payable, state.payment);
+  const pending = pendingPaymentOf(payable, state.payment);
   if (payable.uiMode !== 'hosted' || stageOf(payable) !== 'open') return unchanged(payable);
   if (pending !== null && pending.record.id !== withdrawnId) return unchanged(payable);
-  const ended = endOpen(kind, state.payable, 'canceled');
+  const ended = endOpenPayable(kind, state.payable, 'canceled');
   if (pending === null) return ended;
   const canceled = canceledPayment(pending.record, { providerPaymentId: null });
   return { ...ended, changes: [...ended.changes, change(paymentAggregate, pending, canceled)] };

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { pendingOf } from '../payable/attempt.ts';
+import { pendingPaymentOf } from '../payable/attempt.ts';
 import { isElementMethod, plainMethod } from '../payment/methods.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
@@ -81,7 +81,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (setup.status === 'succeeded') {
     return isSameChoice && state.payment !== null ? unchanged({ step: 'done', setup, payment: state.payment.record }) : SUCCEEDED;
   }
-  const pending = pendingOf(setup, state.payment);
+  const pending = pendingPaymentOf(setup, state.payment);
   if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
@@ -103,7 +103,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
  * outcome; if it succeeds after all, its method is saved. No change if the payment has an outcome already, or if `paymentId` is not the
  * payment of the latest attempt.
  */
-export const releaseSetup = (
+export const cancelSetupAttempt = (
   { paymentId }: { readonly paymentId: string },
   state: Pick<ConfirmSetupState, 'setup' | 'payment'>,
   ctx: DecisionContext,

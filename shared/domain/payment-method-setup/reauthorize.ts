@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { pendingOf } from '../payable/attempt.ts';
+import { pendingPaymentOf } from '../payable/attempt.ts';
 import { unacceptedMethod, verificationAmountCents } from '../payment/methods.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
@@ -65,7 +65,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   const refusal = refuseVerification(state);
   if (refusal !== null) return refusal;
   const before = state.setup?.record ?? null;
-  const pending = before === null ? null : pendingOf(before, state.payment);
+  const pending = before === null ? null : pendingPaymentOf(before, state.payment);
   if (before !== null && pending !== null) {
     const isSameChoice = before.attempt?.choice === choice && pending.record.provider === command.provider;
     const isPageOpen = ctx.realNow < state.paymentCreatedAt + REAUTHORIZATION_SECONDS;

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
-import type { Confirmed } from '../payable/confirm.ts';
+import type { ConfirmedObject } from '../payable/confirm.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
@@ -62,7 +62,7 @@ export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
 });
 
 /** Response of confirming a setup. */
-export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confirmed, tenant: Tenant) => ({
+export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: ConfirmedObject, tenant: Tenant) => ({
   object: 'checkout_setup_confirmation' as const,
   livemode: livemode(tenant),
   setup_id: sessionId,
@@ -78,7 +78,7 @@ export const REAUTHORIZATION_SECONDS = 15 * 60;
 
 /** The API's `subscription.reauthorization`. `paymentCreatedAt`: Unix seconds of real time. */
 export const viewReauthorization = (
-  { sessionId, paymentId, redirectUrl, paymentCreatedAt }: Confirmed & { readonly paymentCreatedAt: number },
+  { sessionId, paymentId, redirectUrl, paymentCreatedAt }: ConfirmedObject & { readonly paymentCreatedAt: number },
   tenant: Tenant,
 ) => ({
   object: 'subscription.reauthorization' as const,

@@ -10,7 +10,7 @@ import type { PaymentState } from './record-provider.ts';
  * The webhook also shows that the provider has the charge, even if the response to its creation was lost, so a renewal keeps waiting for
  * the charge. A pending payment that is polled in any case does not change. No event, since the API object does not change.
  */
-export const oweSync = (_command: null, { payment }: PaymentState, { realNow }: DecisionContext): Decision<null> => {
+export const markSyncOwed = (_command: null, { payment }: PaymentState, { realNow }: DecisionContext): Decision<null> => {
   if (payment === null || payment.record.owedSyncSince !== undefined) return unchanged(null);
   if (payment.record.status === 'pending' && payment.record.pollsFrom !== null) return unchanged(null);
   const pollsFrom = payment.record.pollsFrom ?? firstPollAt(realNow);

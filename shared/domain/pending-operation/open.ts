@@ -59,7 +59,7 @@ export const refuseLocked = <Result>(decision: Decision<Result> | Refusal): Deci
   decision instanceof Refusal || !decision.changes.some(isLocked) ? decision : OPERATION_PENDING;
 
 /** Schedules the next attempt of an operation. */
-export const postpone = (stored: Stored<PendingOperation>, nextTryAt: number): Decision<null> => ({
+export const postponeOperation = (stored: Stored<PendingOperation>, nextTryAt: number): Decision<null> => ({
   changes: [change(pendingOperationAggregate, stored, { ...stored.record, tries: stored.record.tries + 1, nextTryAt })],
   events: [],
   result: null,

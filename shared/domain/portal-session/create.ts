@@ -3,7 +3,7 @@ import type { Customer } from '../customer/record.ts';
 import { customerExists } from '../customer/update.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { MAILED_LINK_DAYS, PORTAL_SESSION_SECONDS } from '../limits.ts';
-import type { NamedOrder } from '../mail/orders.ts';
+import type { MailOrderWithId } from '../mail/orders.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,7 +33,7 @@ export interface CreatePortalSessionState {
 export interface CreatedPortalSession {
   readonly session: PortalSession;
   /** The mail with the link, ordered in the same transaction; `null`: none. */
-  readonly mailOrder: NamedOrder | null;
+  readonly mailOrder: MailOrderWithId | null;
 }
 
 const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
@@ -73,7 +73,7 @@ export const createPortalSession = (
   };
 };
 
-const mailFor = ({ id, customerId }: PortalSession, sealedToken: string): NamedOrder => ({
+const mailFor = ({ id, customerId }: PortalSession, sealedToken: string): MailOrderWithId => ({
   mailId: `portal_link#${id}`,
   order: { kind: 'portal_link', sessionId: id, sealedToken },
   customerId,

@@ -3,7 +3,7 @@ import { type BillingParties, taxTreatmentFor } from '../parties.ts';
 import type { Price } from '../price/record.ts';
 import { type PriceSummary, summarize, taxCategoryOf, viewPriceSummary } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { isOffered } from '../subscription/change/offered-plans.ts';
+import { isOfferedInPortal } from '../subscription/change/offered-plans.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { viewChargedPrice, viewTax } from './charged.ts';
@@ -15,7 +15,7 @@ export const plansFor = (
   prices: readonly { readonly price: Price; readonly product: Product }[],
 ): readonly PriceSummary[] =>
   prices
-    .filter(({ price, product }) => isOffered(plans, subscription, price, product))
+    .filter(({ price, product }) => isOfferedInPortal(plans, subscription, price, product))
     .map(({ price, product }) => summarize(price, product));
 
 /** The API's `portal.plans`: each plan with the tax and price of a change to it at `now`. */

@@ -8,7 +8,7 @@ import type { Interval } from '../periods.ts';
 import { type Product, productAggregate } from '../product/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { type BillingCurrencies, withBillingCurrency } from './currencies.ts';
-import { type PricingInput, readPricing } from './pricing.ts';
+import { type PricingInput, parsePricing } from './pricing.ts';
 import { type Price, priceAggregate, type UsageType } from './record.ts';
 
 export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
@@ -58,7 +58,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
   const currency = command.currency.toUpperCase();
   if (!isCurrency(currency)) return invalidParam('currency', 'This currency is not supported.');
   const usageType = command.usageType ?? 'licensed';
-  const pricing = readPricing({ ...command, usageType });
+  const pricing = parsePricing({ ...command, usageType });
   if (pricing instanceof Refusal) return pricing;
   const meterId = command.meterId ?? null;
   const meterRefusal = refuseMeter(meterId, usageType, state.meter?.record ?? null);

@@ -65,7 +65,7 @@ const parseTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => 
 };
 
 /** Validates the amounts of a price: `amountCents` if licensed, exactly one of `unitAmountDecimal` and `tiers` if metered. */
-export const readPricing = (input: PricingInput): Pricing | Refusal => {
+export const parsePricing = (input: PricingInput): Pricing | Refusal => {
   const amountCents = input.amountCents ?? null;
   const unitAmount = input.unitAmountDecimal ?? null;
   const tiers = input.tiers ?? null;

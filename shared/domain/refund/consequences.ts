@@ -9,7 +9,7 @@ import { type BillingParties, taxOf } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { takeBackCredit } from '../subscription/change/credit-liability.ts';
 import { paysForCurrentPeriod, withPendingFullRefund } from '../subscription/full-refunds.ts';
-import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
+import { endSubscriptionNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
 import { waitsForRefundOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
@@ -44,7 +44,7 @@ const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored
  * Computes the consequences of a successful refund of `paid`: a credit note for the refunded part of the invoice, unless an earlier note
  * credits it (`returnCredit`) [CN-06], and the refunded amount and status of a one-off payment [EVT-48]. If a charge that pays for the
  * current period is refunded in full, the subscription is canceled now with the reason `refund_issued`, and its open renewal invoice is
- * voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
+ * voided (see `endSubscriptionNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
  */
 export const consequencesOf = (refund: Refund, paid: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   const returned: Payment = { ...paid, amountReturnedCents: paid.amountReturnedCents + refund.amountCents };
@@ -108,7 +108,7 @@ const endSubscription = (
   const paidUntil = invoice?.record.periodEnd ?? null;
   if (!waitsForRefundOf(subscription.record, payment.id) && !paysForCurrentPeriod(payment, subscription.record, paidUntil, ctx.now))
     return null;
-  const { changes, events } = endNow(
+  const { changes, events } = endSubscriptionNow(
     subscription,
     openRenewal,
     { reason: 'refund_issued', taxes: taxOf(parties), from: from ?? subscription.record },

@@ -1,7 +1,7 @@
 import { owedCreditCents, type Payment, remainingAmountCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { spendableOf } from '../subscription/change/coverage.ts';
-import { creditLeftOf } from '../subscription/state.ts';
+import { spendableCentsOfPayment } from '../subscription/change/coverage.ts';
+import { unusedCreditsOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
@@ -59,7 +59,7 @@ export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundE
   const days = daysRemaining(payment, terms);
   const obstacle = obstacleTo(payment, days, terms);
   const { currency } = payment;
-  const creditLeftCents = terms.subscription === null ? 0 : spendableOf(payment.id, creditLeftOf(terms.subscription));
+  const creditLeftCents = terms.subscription === null ? 0 : spendableCentsOfPayment(payment.id, unusedCreditsOf(terms.subscription));
   const remainingCents = remainingAmountCents(payment);
   const owedCents = Math.min(creditLeftCents + owedCreditCents(payment), remainingCents);
   if (POLICY_OBSTACLES.includes(obstacle) && owedCents > 0)

@@ -1,12 +1,12 @@
 import { sum } from '../amounts/money.ts';
 import type { CreditNote } from '../credit-note/record.ts';
-import { termsIn } from '../document-terms.ts';
+import { taxTermsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
 import { isInVatAreaOfEu } from '../tax/areas.ts';
 import { isInEu } from '../tax/tax.ts';
-import { type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from '../tax/terms.ts';
+import { type RateAndTerms, type TaxTerms, taxKey, taxOfLine } from '../tax/terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 
 /**
@@ -63,7 +63,7 @@ const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: Ta
 };
 
 /** The amounts of a document without tax sums: one amount for all lines with the same rate and tax terms. */
-const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
+const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & RateAndTerms)[] =>
   [...groupsBy(lines, (line) => taxKey(taxOfLine(line))).values()].map((group) => ({
     ...taxOfLine(group[0]),
     netCents: sum(group.map(({ amountCents, discountCents }) => amountCents - discountCents)),
@@ -71,7 +71,7 @@ const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & TaxedAm
   }));
 
 /** The amounts of a document by tax rate and terms; their sum is the document's total. */
-const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
+const amountsOf = (document: TaxedDocument): readonly (Amounts & RateAndTerms)[] =>
   document.tax.length === 0
     ? untaxedAmountsOf(document)
     : document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
@@ -79,7 +79,7 @@ const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] 
 const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'invoiceIssuedAt'>): readonly VatEntry[] =>
   amountsOf(document).map((amount) => {
     const { rateBasisPoints, netCents, taxCents } = amount;
-    const terms = termsIn(document, amount);
+    const terms = taxTermsIn(document, amount);
     return {
       ...source,
       documentId: document.id,
@@ -94,13 +94,13 @@ const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry,
   });
 
 /** Amounts of an invoice for a report of `range`: counted when it was issued, and reversed when it was voided. */
-export const entriesOfInvoice = (invoice: Invoice, range: TimeRange): readonly VatEntry[] => [
+export const vatAmountsOfInvoice = (invoice: Invoice, range: TimeRange): readonly VatEntry[] => [
   ...(isInRange(range, invoice.issuedAt) ? entriesOf(invoice, 1, { document: 'invoice', invoiceIssuedAt: invoice.issuedAt }) : []),
   ...(isInRange(range, invoice.voidedAt) ? entriesOf(invoice, -1, { document: 'voided_invoice', invoiceIssuedAt: invoice.issuedAt }) : []),
 ];
 
 /** Amounts of a credit note for a report of `range`. `invoiceIssuedAt`: when its invoice was issued. */
-export const entriesOfCreditNote = (note: CreditNote, invoiceIssuedAt: number, range: TimeRange): readonly VatEntry[] =>
+export const vatAmountsOfCreditNote = (note: CreditNote, invoiceIssuedAt: number, range: TimeRange): readonly VatEntry[] =>
   isInRange(range, note.issuedAt) ? entriesOf(note, -1, { document: 'credit_note', invoiceIssuedAt }) : [];
 
 /** Sums over documents, and the number of documents of each kind. */
@@ -183,7 +183,7 @@ const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
 
 /**
  * The VAT of the documents in a range. Invoices count when they are issued, whether or not they are paid; credit notes and voided invoices
- * correct the month of their invoice. `entries`: the results of `entriesOfInvoice` and `entriesOfCreditNote`.
+ * correct the month of their invoice. `entries`: the results of `vatAmountsOfInvoice` and `vatAmountsOfCreditNote`.
  */
 export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatReport => {
   const isCurrent = ({ invoiceIssuedAt }: VatEntry): boolean => isInRange(range, invoiceIssuedAt);

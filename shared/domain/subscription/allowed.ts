@@ -1,15 +1,15 @@
 import type { Refusal } from '../refusal.ts';
 import {
-  CANCELED,
   CHANGE_PROCESSING,
   ENDING_NOT_PAUSED,
   NO_NEXT_CHARGE,
-  PAST_DUE,
-  PAUSED,
   PAUSED_NOT_ENDING,
   PERIOD_OVER,
   REFUND_PROCESSING,
   RENEWAL_PROCESSING,
+  SUBSCRIPTION_CANCELED,
+  SUBSCRIPTION_PAST_DUE,
+  SUBSCRIPTION_PAUSED,
 } from './refusals.ts';
 import { canStillBeCharged, waitsForRefund } from './state.ts';
 import type { Subscription } from './types.ts';
@@ -68,9 +68,9 @@ export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_e
 
 /** Refuses a change that may need a charge, if the subscription is canceled or another charge is unpaid or processing. `null`: allowed. */
 const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
-  if (flags.isCanceled) return CANCELED;
+  if (flags.isCanceled) return SUBSCRIPTION_CANCELED;
   if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
-  if (flags.isPastDue) return PAST_DUE;
+  if (flags.isPastDue) return SUBSCRIPTION_PAST_DUE;
   return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
@@ -89,28 +89,28 @@ export type ActionCheck = 'accepted' | 'unchanged' | Refusal;
 
 const CHECKS = {
   cancel: (flags: SubscriptionFlags): ActionCheck => {
-    if (flags.isCanceled) return CANCELED;
+    if (flags.isCanceled) return SUBSCRIPTION_CANCELED;
     if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
     return flags.cancelAtPeriodEnd && !flags.isPastDue ? 'unchanged' : 'accepted';
   },
   reactivate: (flags: SubscriptionFlags): ActionCheck => {
-    if (flags.isCanceled) return CANCELED;
+    if (flags.isCanceled) return SUBSCRIPTION_CANCELED;
     if (!flags.cancelAtPeriodEnd) return flags.isPaused ? PAUSED_NOT_ENDING : 'unchanged';
     return flags.isPeriodOver ? PERIOD_OVER : 'accepted';
   },
   pause: (flags: SubscriptionFlags): ActionCheck => {
-    if (flags.isCanceled) return CANCELED;
+    if (flags.isCanceled) return SUBSCRIPTION_CANCELED;
     return flags.isPaused ? 'unchanged' : (refuseServiceChange(flags) ?? 'accepted');
   },
   resume: (flags: SubscriptionFlags): ActionCheck => {
-    if (flags.isCanceled) return CANCELED;
+    if (flags.isCanceled) return SUBSCRIPTION_CANCELED;
     if (!flags.isPaused) return flags.cancelAtPeriodEnd ? ENDING_NOT_PAUSED : 'unchanged';
     return refuseServiceChange(flags) ?? 'accepted';
   },
   change_plan: (flags: SubscriptionFlags): ActionCheck => {
     const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
-    if (flags.isPaused) return PAUSED;
+    if (flags.isPaused) return SUBSCRIPTION_PAUSED;
     // After the end of the period, the renewal must be charged first.
     return flags.isPeriodOver ? refuseAfterPeriod(flags) : 'accepted';
   },
@@ -119,7 +119,7 @@ const CHECKS = {
     if (refused !== null) return refused;
     return flags.cancelAtPeriodEnd || flags.isPaused ? NO_NEXT_CHARGE : 'accepted';
   },
-  reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.canStillBeCharged ? 'accepted' : CANCELED),
+  reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.canStillBeCharged ? 'accepted' : SUBSCRIPTION_CANCELED),
 } as const;
 
 export type SubscriptionAction = keyof typeof CHECKS;

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 /** Refusals of changes to a subscription. */
 
 /** `canceled` is a terminal state [SUB-50]. */
-export const CANCELED = new Refusal('state_conflict', 'This subscription is canceled and cannot be changed.', {
+export const SUBSCRIPTION_CANCELED = new Refusal('state_conflict', 'This subscription is canceled and cannot be changed.', {
   reason: 'subscription_canceled',
 });
 
@@ -28,7 +28,7 @@ export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of thi
 });
 
 /** A failed renewal must be resolved first [SUB-33, PLAN-05]. */
-export const PAST_DUE = new Refusal(
+export const SUBSCRIPTION_PAST_DUE = new Refusal(
   'subscription_past_due',
   'A renewal of this subscription failed and is unpaid. Have the customer pay it in the portal or with ' +
     'POST /v1/subscriptions/{subscription_id}/reauthorize_payment_method, or void its invoice. Then try again.',
@@ -42,7 +42,7 @@ export const CHANGE_PROCESSING = new Refusal(
 );
 
 /** A paused subscription is not charged, so its plan cannot be changed. */
-export const PAUSED = new Refusal(
+export const SUBSCRIPTION_PAUSED = new Refusal(
   'state_conflict',
   'This subscription is paused. Resume it with POST /v1/subscriptions/{subscription_id}/resume, then change its plan.',
   { reason: 'subscription_paused' },

@@ -111,5 +111,5 @@ export const PAST_DUE_LIST = 'past_due';
 export const CREDIT_LEFT_LIST = 'credit_left';
 
 /** Unused credit of an ended subscription: no invoice will use it. Empty if the subscription has not ended. */
-export const creditLeftOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
+export const unusedCreditsOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
   status === 'canceled' && renewal === null ? carriedCredits : [];

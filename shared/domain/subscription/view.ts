@@ -1,4 +1,4 @@
-import type { Aggregate, Due } from '../aggregate.ts';
+import type { Aggregate, DueWork } from '../aggregate.ts';
 import { viewDiscount } from '../amounts/discounts.ts';
 import type { CustomerSummaryView } from '../customer/record.ts';
 import type { NewEvent } from '../decision.ts';
@@ -14,12 +14,12 @@ import { subscriptionMigrations } from './migrations.ts';
 import { noticesOf } from './renewal/notice-times.ts';
 import {
   CREDIT_LEFT_LIST,
-  creditLeftOf,
   nextBillingStep,
   notCanceledCounter,
   PAST_DUE_LIST,
   renewalStateOf,
   retryDaysOf,
+  unusedCreditsOf,
 } from './state.ts';
 import type { Subscription } from './types.ts';
 import { maximumExceededAt, startsUsageCheck, viewUsageLimits } from './usage/limit-state.ts';
@@ -35,7 +35,7 @@ const servesCustomer = (subscription: Subscription): boolean =>
 /** An attempt that has no outcome after this time is polled, because its state machine may have failed. */
 const ATTEMPT_TIMEOUT_SECONDS = 600;
 
-const dueOf = (subscription: Subscription): Due | null => {
+const dueOf = (subscription: Subscription): DueWork | null => {
   const { renewal, clockId } = subscription;
   if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_TIMEOUT_SECONDS, kind: 'renewal_payment_poll', clockId };
   const next = nextBillingStep(subscription);
@@ -89,7 +89,7 @@ export const eventsOfUpdate = ({ id }: Subscription, specificType: EventType): r
 
 const sparseIndexKeysOf = (subscription: Subscription): readonly string[] => [
   ...(subscription.status === 'past_due' ? [PAST_DUE_LIST] : []),
-  ...(spendableCents(creditLeftOf(subscription)) > 0 ? [CREDIT_LEFT_LIST] : []),
+  ...(spendableCents(unusedCreditsOf(subscription)) > 0 ? [CREDIT_LEFT_LIST] : []),
 ];
 
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {

@@ -5,7 +5,7 @@ import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
 import { owedCreditCents, type Payment, refundedOrDisputedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { endCoverage, type SourceCharge, spendableOf } from './change/coverage.ts';
+import { endCoverage, type SourceCharge, spendableCentsOfPayment } from './change/coverage.ts';
 import type { Subscription, Withdrawal } from './types.ts';
 
 /** Withdrawal period of Directive 2011/83/EU, article 9. */
@@ -60,7 +60,7 @@ const unusedCents = ({ id, amountDisputedCents }: Payment, { coverage, carriedCr
     ),
   });
   const { unused, carried } = endCoverage(coverage && undisputed(coverage), carriedCredits.map(undisputed), now);
-  return spendableOf(id, [...carried, ...(unused === null ? [] : [unused])]);
+  return spendableCentsOfPayment(id, [...carried, ...(unused === null ? [] : [unused])]);
 };
 
 export interface PaymentReturn {

@@ -1,8 +1,8 @@
 import { formatUnitAmount, parseUnitAmount } from '../amounts/decimal.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
-import { same } from '../same.ts';
-import { impliedTreatment, isSameTerms, type RateTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './terms.ts';
+import { isDeepEqual } from '../same.ts';
+import { impliedTreatment, isSameTerms, type RateAndTerms, type RateTreatment, type TaxTerms, taxKey, taxOfLine } from './terms.ts';
 
 /** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -89,7 +89,7 @@ export const chargedTerms = (tax: TaxTreatment): TaxTerms | undefined => {
 };
 
 /** The `taxTerms` to store with an amount; empty if it has none, or if the document's tax (`tax`) implies them. */
-export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
+export const storedTerms = ({ rateBasisPoints, taxTerms }: RateAndTerms, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
   const charged = chargedTerms(tax);
   const implied = charged === undefined ? null : { ...charged, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };
   return taxTerms === undefined || (implied !== null && isSameTerms(taxTerms, implied)) ? {} : { taxTerms };
@@ -139,15 +139,15 @@ const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavio
 /**
  * Name of a rate on the invoice; `null`: it has no name, or is not the current rate (a credit line can have the rate of an earlier charge).
  */
-const nameOfRate = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): string | null => {
+const nameOfRate = ({ rateBasisPoints, taxTerms }: RateAndTerms, tax: TaxTreatment): string | null => {
   const treatment = taxTerms?.treatment ?? impliedTreatment(rateBasisPoints, tax.reverseCharge);
   if (treatment === 'reverse_charge') return 'Reverse charge';
-  const isCurrent = taxTerms === undefined || same(taxTerms, chargedTerms(tax));
+  const isCurrent = taxTerms === undefined || isDeepEqual(taxTerms, chargedTerms(tax));
   return isCurrent && tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
 };
 
 /** True for an amount to which neither a rate nor reverse charge applied. */
-const isUntaxed = ({ rateBasisPoints, taxTerms }: TaxedAmount, { rate, reverseCharge }: TaxTreatment): boolean =>
+const isUntaxed = ({ rateBasisPoints, taxTerms }: RateAndTerms, { rate, reverseCharge }: TaxTreatment): boolean =>
   rateBasisPoints === 0 && (taxTerms === undefined ? rate === null && !reverseCharge : taxTerms.treatment === 'no_rate');
 
 /** A line of which `taxSums` computes the tax. */

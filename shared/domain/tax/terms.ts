@@ -1,4 +1,4 @@
-import { same } from '../same.ts';
+import { isDeepEqual } from '../same.ts';
 
 /**
  * Which tax rate applied to an amount. `rate`: a tax rate of the account, or a rate above 0 from the table `rates.json`.
@@ -18,19 +18,19 @@ export interface TaxTerms {
 }
 
 /** A tax rate with its terms. If `taxTerms` is absent, the document implies the terms (`termsIn`). */
-export interface TaxedAmount {
+export interface RateAndTerms {
   readonly rateBasisPoints: number;
   readonly taxTerms?: TaxTerms | undefined;
 }
 
 /** The tax of a line of an invoice or credit note. */
-export const taxOfLine = (line: { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms | undefined }): TaxedAmount => ({
+export const taxOfLine = (line: { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms | undefined }): RateAndTerms => ({
   rateBasisPoints: line.taxRateBasisPoints,
   taxTerms: line.taxTerms,
 });
 
 /** Amounts of a document are taxed as one sum if their keys are equal. */
-export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
+export const taxKey = ({ rateBasisPoints, taxTerms }: RateAndTerms): string =>
   taxTerms === undefined
     ? String(rateBasisPoints)
     : [
@@ -45,7 +45,7 @@ export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
 export const isSameTerms = (terms: TaxTerms, other: TaxTerms): boolean => {
   const { vatNumber: otherNumber, ...otherRest } = other;
   const { vatNumber = otherNumber, ...rest } = terms;
-  return vatNumber === otherNumber && same(rest, otherRest);
+  return vatNumber === otherNumber && isDeepEqual(rest, otherRest);
 };
 
 /** The treatment of an amount without terms. */
@@ -64,7 +64,7 @@ interface TaxedDocument {
  * The treatment of an amount of a document. Documents of earlier releases have no terms. A single tax sum at the rate 0 on them means that
  * a rate of 0 applied, because a document without a rate had no tax sum.
  */
-export const treatmentIn = ({ reverseCharge, tax }: TaxedDocument, { rateBasisPoints, taxTerms }: TaxedAmount): RateTreatment => {
+export const treatmentIn = ({ reverseCharge, tax }: TaxedDocument, { rateBasisPoints, taxTerms }: RateAndTerms): RateTreatment => {
   if (taxTerms !== undefined) return taxTerms.treatment;
   const implied = impliedTreatment(rateBasisPoints, reverseCharge);
   return implied === 'no_rate' && tax.length === 1 ? 'rate' : implied;

@@ -4,7 +4,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { isDeleted } from '../erasure/deletion.ts';
 import type { Meter } from '../meter/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
-import { CANCELED, NOT_METERED } from '../subscription/refusals.ts';
+import { NOT_METERED, SUBSCRIPTION_CANCELED } from '../subscription/refusals.ts';
 import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type UsageAlert, usageAlertAggregate } from './record.ts';
@@ -65,7 +65,7 @@ const refuseOwnerOrMeter = (
 ): Refusal | null => {
   if (command.subscriptionId !== null && subscription === null) return refuseMissing('subscription', 'subscription_id');
   if (subscription !== null && !isMetered(subscription.record)) return NOT_METERED;
-  if (subscription?.record.status === 'canceled') return CANCELED;
+  if (subscription?.record.status === 'canceled') return SUBSCRIPTION_CANCELED;
   if (command.customerId !== null && (customer === null || isDeleted(customer.record))) return refuseMissing('customer', 'customer_id');
   if (command.meterId !== null && meter === null) return refuseMissing('meter', 'meter_id');
   return subscription !== null && meter !== null && meter.record.id !== priceMeterId ? OTHER_METER : null;

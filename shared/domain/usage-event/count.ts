@@ -36,7 +36,7 @@ export interface AddedSlice {
 }
 
 /** What is added to the counter of a period. */
-export interface Sum {
+export interface AddedUsage {
   readonly trillionths: bigint;
   readonly events: number;
   /** By `sliceKey`. */
@@ -59,22 +59,22 @@ export interface CountedEvents {
    * By start of the period. For `max` and `last`, the change of the value. The counter cannot be set to the value: after a plan change, it
    * may also contain usage of the former price's meter.
    */
-  readonly sums: ReadonlyMap<number, Sum>;
+  readonly sums: ReadonlyMap<number, AddedUsage>;
   /** Changed values for `max` and `last`, by start of the period. */
   readonly values: ReadonlyMap<number, MeterValue>;
   readonly unique: readonly UniqueValue[];
 }
 
 /** What one event adds to the counter of its period. */
-export const sumOfEvent = (slice: UsageSlice | null, trillionths: bigint, events: number): Sum => ({
+export const addedByEvent = (slice: UsageSlice | null, trillionths: bigint, events: number): AddedUsage => ({
   trillionths,
   events,
   slices: new Map(slice === null ? [] : [[sliceKey(slice), { slice, trillionths, events }]]),
 });
 
-const NO_SUM: Sum = { trillionths: 0n, events: 0, slices: new Map() };
+const NO_SUM: AddedUsage = { trillionths: 0n, events: 0, slices: new Map() };
 
-const addSums = (one: Sum, other: Sum): Sum => {
+const addSums = (one: AddedUsage, other: AddedUsage): AddedUsage => {
   const slices = new Map(one.slices);
   for (const [key, { slice, trillionths, events }] of other.slices) {
     const former = slices.get(key);
@@ -114,10 +114,10 @@ export const isEarlier = (slice: UsageSlice | null, known: UsageSlice | null): b
  * later decides.
  */
 export const countEvents = (aggregation: Aggregation, events: readonly AcceptedEvent[], knownValues: KnownValues): CountedEvents => {
-  const sums = new Map<number, Sum>();
+  const sums = new Map<number, AddedUsage>();
   const values = new Map<number, MeterValue>();
   const unique = new Map<string, UniqueValue>();
-  const add = (start: number, sum: Sum): void => void sums.set(start, addSums(sums.get(start) ?? NO_SUM, sum));
+  const add = (start: number, sum: AddedUsage): void => void sums.set(start, addSums(sums.get(start) ?? NO_SUM, sum));
   /** Updates the value of a period for `max` or `last`. Returns the change of the value. */
   const updateValue = (start: number, slice: UsageSlice | null, value: SliceValue): bigint => {
     const stored = knownValues.values.get(start);
@@ -130,14 +130,16 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
   /**
    * Adds a value for `unique`, or moves a counted value to the slice of this event if that slice is earlier. Returns what the event adds.
    */
-  const addUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): Sum => {
+  const addUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): AddedUsage => {
     const key = uniqueKey(start, value);
     const stored = knownValues.unique.get(key);
     const known = unique.has(key) ? unique.get(key)?.slice : stored;
-    if (known !== undefined && !isEarlier(slice, known)) return sumOfEvent(slice, 0n, 1);
+    if (known !== undefined && !isEarlier(slice, known)) return addedByEvent(slice, 0n, 1);
     unique.set(key, { start, value, slice, former: stored ?? null });
-    const added = sumOfEvent(slice, trillionths, 1);
-    return known === undefined ? added : addSums({ ...added, trillionths: 0n }, { ...sumOfEvent(known, -trillionths, 0), trillionths: 0n });
+    const added = addedByEvent(slice, trillionths, 1);
+    return known === undefined
+      ? added
+      : addSums({ ...added, trillionths: 0n }, { ...addedByEvent(known, -trillionths, 0), trillionths: 0n });
   };
   for (const { counting, trillionths, uniqueValue, event } of events) {
     if (counting === null) continue;
@@ -145,8 +147,8 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
     if (uniqueValue !== null) add(start, addUnique(start, uniqueValue, slice, trillionths));
     else if (aggregation === 'max' || aggregation === 'last') {
       const change = updateValue(start, slice, { trillionths, occurredAt: event.occurredAt });
-      add(start, { ...sumOfEvent(slice, 0n, 1), trillionths: change });
-    } else add(start, sumOfEvent(slice, trillionths, 1));
+      add(start, { ...addedByEvent(slice, 0n, 1), trillionths: change });
+    } else add(start, addedByEvent(slice, trillionths, 1));
   }
   return { sums, values, unique: [...unique.values()] };
 };

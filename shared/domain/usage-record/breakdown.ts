@@ -22,13 +22,13 @@ export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'interval');
 
 /** Why the records and events of a period cannot be added up: there are too many, or some of the events are no longer stored. */
-export type NotReadable = 'too_many' | 'expired';
+export type UnsummableCause = 'too_many' | 'expired';
 
 /**
  * Returns the refusal of a breakdown whose records and events cannot be added up. `unit`: the shortest interval for which the stored
  * sums can be used instead; `null`: none.
  */
-export const refuseEntries = (isGrouped: boolean, cause: NotReadable, unit: SliceUnit | null): Refusal => {
+export const unsummableRefusal = (isGrouped: boolean, cause: UnsummableCause, unit: SliceUnit | null): Refusal => {
   const isExpired = cause === 'expired';
   const messages = [
     isExpired

@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
-import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
+import { CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED, SUBSCRIPTION_CANCELED } from '../subscription/refusals.ts';
 import { canStillBeCharged, isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import {
@@ -13,7 +13,7 @@ import {
   isLastPeriodClosed,
   sumUsage,
   type UsagePricing,
-  type UsageRead,
+  type UsageSnapshot,
   unbilled,
 } from '../subscription/usage/usage.ts';
 import { isAnnotated, type UsageRecord, usageRecordAggregate } from './record.ts';
@@ -29,7 +29,7 @@ export interface RecordUsage {
 export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
   /** The counters when they were read. Other records may be counted at the same time. */
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
   /** True while a plan change holds the counters: it bills the current counts, so no usage may be counted. */
   readonly isHeld: boolean;
   /** For each counter, how often plan changes had held it when it was read. */
@@ -58,7 +58,7 @@ const TOO_MUCH = new Refusal(
 export const refuseUsage = ({ record: subscription }: Stored<Subscription>, { usage, isHeld }: UsageState): Refusal | null => {
   if (!isMetered(subscription)) return NOT_METERED;
   if (canStillBeCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
-  if (subscription.status === 'canceled') return CANCELED;
+  if (subscription.status === 'canceled') return SUBSCRIPTION_CANCELED;
   return isHeld || endsUsage(subscription) ? CHANGE_PROCESSING : null;
 };
 

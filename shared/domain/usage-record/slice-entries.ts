@@ -1,8 +1,16 @@
 import { sum } from '../amounts/money.ts';
 import type { Meter } from '../meter/record.ts';
 import type { Period } from '../periods.ts';
-import { dayNumberOf, eventsOfMeter, LATE, type SliceSum, sliceKey, sliceStart, sliceUnitOf } from '../subscription/usage/slices.ts';
-import type { UsageRead } from '../subscription/usage/usage.ts';
+import {
+  dayNumberOf,
+  eventsOfMeter,
+  LATE_SLICE_INDEX,
+  type SliceSum,
+  sliceKey,
+  sliceStart,
+  sliceUnitOf,
+} from '../subscription/usage/slices.ts';
+import type { UsageSnapshot } from '../subscription/usage/usage.ts';
 import type { MeterValue } from '../usage-event/count.ts';
 import type { UsageEntry } from './breakdown.ts';
 
@@ -42,14 +50,14 @@ const entryOfEvents = (
 };
 
 /**
- * The usage of a period by day or month, as entries of a breakdown; late records (`LATE`) are not listed. For a meter with the aggregation
+ * The usage of a period by day or month, as entries of a breakdown; late records (`LATE_SLICE_INDEX`) are not listed. For a meter with the aggregation
  * `unique`, an entry counts the values first used in its day or month. `null`: the entries would not be complete, because some
  * of the usage was counted by an earlier release or for another meter, or a value is not stored. `value`: the stored value of the meter in
  * the period, for `max` and `last`; `null`: none.
  */
 export const entriesOfSlices = (
   period: Period,
-  { counts, slices }: UsageRead,
+  { counts, slices }: UsageSnapshot,
   meter: Meter | null,
   value: MeterValue | null,
 ): readonly UsageEntry[] | null => {
@@ -61,7 +69,7 @@ export const entriesOfSlices = (
   const counted = sum(counts.filter(({ start }) => start === period.start).map(({ records }) => records));
   if (countOf(sums) !== counted || countOf(events) !== ofMeter) return null;
   const entries = sums
-    .filter(({ slice, count }) => slice.index !== LATE && count !== 0)
+    .filter(({ slice, count }) => slice.index !== LATE_SLICE_INDEX && count !== 0)
     .map((each) => {
       if (each.kind === 'events') return meter === null ? null : entryOfEvents(period, each, meter, value);
       const { slice, trillionths, count } = each;

@@ -6,7 +6,7 @@ import {
   openPeriod,
   totalsToClose,
   type UsagePricing,
-  type UsageRead,
+  type UsageSnapshot,
   unbilled,
   usageCharges,
 } from '../subscription/usage/usage.ts';
@@ -15,7 +15,7 @@ import type { BreakdownRow } from './breakdown.ts';
 
 /** The usage of a subscription, as loaded. */
 export interface OpenUsage {
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
   readonly pricing: UsagePricing;
   /** Rows by meter, time and property; `null`: none were requested. */
   readonly breakdown: readonly BreakdownRow[] | null;

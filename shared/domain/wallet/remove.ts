@@ -69,7 +69,7 @@ export const removeMethod = (
 };
 
 /** Removes from the wallet the method whose mandate the provider refused or deleted. */
-export const removeMandate = (
+export const removeMethodOfMandate = (
   mandate: Mandate,
   { wallet }: Pick<WalletState, 'wallet'>,
   _ctx: DecisionContext,

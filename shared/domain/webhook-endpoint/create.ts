@@ -14,7 +14,7 @@ export const endpointLimitRefusal = new Refusal(
 );
 
 /** Refuses an empty list and a list with an unknown event type (400) [WHE-20]. */
-export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null => {
+export const eventTypesRefusal = (enabledEvents: readonly string[]): Refusal | null => {
   const unknownType = enabledEvents.find((name) => name !== '*' && !isEventType(name));
   if (enabledEvents.length > 0 && unknownType === undefined) return null;
   const message = unknownType === undefined ? 'At least one event type is required.' : `${unknownType} is not an event type.`;
@@ -40,7 +40,7 @@ export const createWebhookEndpoint = (
   ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
   const enabledEvents = command.enabledEvents ?? ['*'];
-  const refusal = refuseEvents(enabledEvents);
+  const refusal = eventTypesRefusal(enabledEvents);
   if (refusal !== null) return refusal;
   const endpoint: WebhookEndpoint = {
     id: command.id,

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } from './create.ts';
+import { ENDPOINT_COUNTER, endpointLimitRefusal, eventTypesRefusal, MAX_ENDPOINTS } from './create.ts';
 import { type SealedSecret, viewWebhookEndpoint, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 export interface UpdateWebhookEndpoint {
@@ -47,7 +47,7 @@ export const updateWebhookEndpoint = (
   _ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
   if (state.endpoint === null) return noSuchEndpoint();
-  const refusal = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
+  const refusal = command.enabledEvents === undefined ? null : eventTypesRefusal(command.enabledEvents);
   if (refusal !== null) return refusal;
   const updated = patched(state.endpoint.record, command);
   const after = { ...updated, disabledSpan: disabledSpanOf(state.endpoint.record, updated.status, state.lastSequence) };

@@ -1,6 +1,6 @@
 import { type SetDomain, setDomain } from '../../domain/account/domain.ts';
 import { type ChangeMembers, changeMembers, isAdminOrOwner } from '../../domain/account/members.ts';
-import { type Account, accountAggregate, includesRole, newAccount } from '../../domain/account/record.ts';
+import { type Account, accountAggregate, isAtLeastRole, newAccount } from '../../domain/account/record.ts';
 import { setSuspension } from '../../domain/account/suspend.ts';
 import { change, type Stored } from '../../domain/aggregate.ts';
 import { createApiKey } from '../../domain/api-key/create.ts';
@@ -80,8 +80,8 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 /** True when the change is about a member who is or becomes admin or owner. */
 const isAboutAdmin = (command: ChangeMembers, account: Account | null): boolean =>
   command.kind === 'add'
-    ? includesRole(command.role, 'admin')
-    : isAdminOrOwner(account, command.member) || (command.kind === 'set_role' && includesRole(command.role, 'admin'));
+    ? isAtLeastRole(command.role, 'admin')
+    : isAdminOrOwner(account, command.member) || (command.kind === 'set_role' && isAtLeastRole(command.role, 'admin'));
 
 /**
  * Adds or removes a member of the account's team, or changes a member's role. Orders an email to the owners if the member is or becomes

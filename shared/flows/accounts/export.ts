@@ -6,7 +6,7 @@ import { customerAggregate } from '../../domain/customer/record.ts';
 import type { IdSource } from '../../domain/decision.ts';
 import { disputeAggregate } from '../../domain/dispute/record.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
-import type { NamedOrder } from '../../domain/mail/orders.ts';
+import type { MailOrderWithId } from '../../domain/mail/orders.ts';
 import { orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
 import { meterAggregate } from '../../domain/meter/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
@@ -74,7 +74,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 };
 
 /** Records the export in the audit log [AUD-21, XPT-13] and orders the mail to the owners; the caller wakes the mail worker. */
-export const recordExport = async (table: Table, tenant: Tenant, actor: Actor, ids: IdSource, nowMs: number): Promise<NamedOrder> => {
+export const recordExport = async (table: Table, tenant: Tenant, actor: Actor, ids: IdSource, nowMs: number): Promise<MailOrderWithId> => {
   const audit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: tenant.accountId } as const;
   const stamp = { id: ids.next('al_'), created: Math.floor(nowMs / 1000), nowMs };
   const origin = { actorType: actor.type, actorId: actor.id, ip: actor.ip, at: stamp.created };

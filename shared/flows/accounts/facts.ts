@@ -214,7 +214,7 @@ const COUNTED_RESOURCES = {
 } as const;
 
 /** Keys of the usage amounts. */
-export const METER_KEYS = Object.keys(COUNTED_RESOURCES);
+export const COUNTED_RESOURCE_KEYS = Object.keys(COUNTED_RESOURCES);
 
 /** Reads the usage from the store's counters: four concurrent reads of one item each. */
 export const loadUsageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {

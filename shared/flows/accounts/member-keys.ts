@@ -4,7 +4,7 @@ import { revokeApiKey } from '../../domain/api-key/revoke.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 
 /** An API key with its tenant. */
 export interface KeyOfAccount {
@@ -19,7 +19,7 @@ export const listKeysCreatedBy = async (store: Store, accountId: string, memberI
   const keys = await Promise.all(
     MODES.map(async (mode) => {
       const tenant: Tenant = { accountId, mode };
-      return keysOfMember(memberId, await allOf(store, apiKeyAggregate, tenant)).map((key) => ({ tenant, key }));
+      return keysOfMember(memberId, await loadAll(store, apiKeyAggregate, tenant)).map((key) => ({ tenant, key }));
     }),
   );
   return keys.flat();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import {
   type BuyerLocation,
+  cancelWithdrawnAttempt,
   noSuchPayable,
-  releaseAttempt,
   type StartAttempt,
   type StartedAttempt,
   UNKNOWN_LOCATION,
@@ -26,8 +26,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { fetchPayable, type LoadedPayable, loadAttemptPayment, loadPayable } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
-import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
-import { openProvider, openProviderForNew, PROVIDER_MISSING } from '../provider.ts';
+import { applySnapshot, cancelPaymentAtProvider } from '../payments/sync.ts';
+import { openProvider, openProviderForNewPayments, PROVIDER_MISSING } from '../provider.ts';
 import { countToReprice, repriceNow } from '../subscriptions/reprice.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 import { ensureProviderCustomer } from './provider-customer.ts';
@@ -60,7 +60,7 @@ export const beginPayment = (
       kind,
       payableId,
       { method, button, location },
-      ({ clockId }) => openProviderForNew(deps, tenant, clockId),
+      ({ clockId }) => openProviderForNewPayments(deps, tenant, clockId),
       deps.store,
     ),
   );
@@ -108,13 +108,13 @@ const beginPaymentAt = async <R extends Payable>(
     if (started.kind === 'refused') return started;
     if (started.result.needsRepricing) await repriceNow(uncached, deps.nowMs, tenant, started.result.payment.customerId);
     if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);
-    if ((await withdrawPayment(deps, tenant, started.result.payment)) === 'unavailable') return { kind: 'unavailable' };
-    await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
+    if ((await cancelPaymentAtProvider(deps, tenant, started.result.payment)) === 'unavailable') return { kind: 'unavailable' };
+    await decidePayable(deps, tenant, kind, payableId, 1, (state) => cancelWithdrawnAttempt(kind, state));
   }
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Maximum number of new tries after an earlier attempt's payment was withdrawn at the provider (`withdrawPayment`). */
+/** Maximum number of new tries after an earlier attempt's payment was withdrawn at the provider (`cancelPaymentAtProvider`). */
 export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
@@ -252,7 +252,7 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
-  const isWithdrawn = payment !== null && (await withdrawPayment(deps, tenant, payment.record)) !== 'unavailable';
+  const isWithdrawn = payment !== null && (await cancelPaymentAtProvider(deps, tenant, payment.record)) !== 'unavailable';
   const withdrawnId = isWithdrawn ? payment.record.id : null;
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, { withdrawnId }, state));

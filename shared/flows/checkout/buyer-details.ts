@@ -8,7 +8,7 @@ import { fetchClock } from '../../runtime/simulated-time.ts';
 import { buyerActor } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadAttemptPayment } from '../load/records.ts';
-import { countNotCanceled, repriceNow } from '../subscriptions/reprice.ts';
+import { countUncanceledSubscriptions, repriceNow } from '../subscriptions/reprice.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
   const payable = await store.get(kind.aggregate, tenant, payableId);
@@ -18,7 +18,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
     loadAttemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
     fetchClock(store, tenant, clockId),
-    countNotCanceled(store, tenant, customerId),
+    countUncanceledSubscriptions(store, tenant, customerId),
   ]);
   return { payable, payment, customer, clock, subscriptionCount, clockTime: clock?.record.frozenTime ?? null };
 };

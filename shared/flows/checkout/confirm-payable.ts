@@ -1,6 +1,6 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
-import { type BuyerLocation, releaseAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
+import { type BuyerLocation, cancelWithdrawnAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
 import { confirmPayable } from '../../domain/payable/confirm.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
@@ -10,9 +10,9 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { loadPartiesIn } from '../load/parties.ts';
+import { loadLocatedPartiesConcurrently } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
-import { openProviderForNew } from '../provider.ts';
+import { openProviderForNewPayments } from '../provider.ts';
 import { countToReprice } from '../subscriptions/reprice.ts';
 import { createOrFindPayablePayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
@@ -53,7 +53,7 @@ const load = async <R extends Payable>(
   const { customerId, clockId } = payable.record;
   const [payment, located, clock] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
-    loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
+    loadLocatedPartiesConcurrently(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);
   const subscriptionCount = await countToReprice(store, tenant, located);
@@ -74,7 +74,7 @@ export const payableStrategy = <R extends Payable>(
     id,
     loadAttemptLimitSubject: async () => ({ tenant, subjectId: id }),
     entriesOfAttempt: kind.entriesOfAttempt,
-    chooseProvider: () => openProviderForNew(deps, tenant, clockId),
+    chooseProvider: () => openProviderForNewPayments(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, input.country),
     clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
@@ -90,7 +90,7 @@ export const payableStrategy = <R extends Payable>(
         state,
         context,
       ),
-    release: (_paymentId, state) => releaseAttempt(kind, state),
+    release: (_paymentId, state) => cancelWithdrawnAttempt(kind, state),
     open: async (provider, payment) =>
       createOrFindPayablePayment(deps, provider, tenant, kind, (await getPayable(store, tenant, kind, id)).record, payment, details),
     fail: (paymentId, failure, state, context) =>

@@ -5,7 +5,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadWalletAccess } from '../load/records.ts';
-import { openProviderForNew } from '../provider.ts';
+import { openProviderForNewPayments } from '../provider.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadForSetup } from './setup.ts';
@@ -47,7 +47,8 @@ export const setupStrategy = (deps: FlowDeps, tenant: Tenant, input: SetupChoice
       const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
       return walletAccess === null ? null : { tenant, subjectId: walletAccess.customerId };
     },
-    chooseProvider: async () => openProviderForNew(deps, tenant, (await loadWalletAccess(store, tenant, walletAccessId))?.clockId ?? null),
+    chooseProvider: async () =>
+      openProviderForNewPayments(deps, tenant, (await loadWalletAccess(store, tenant, walletAccessId))?.clockId ?? null),
     load: () => load(store, tenant, input),
     clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import { secondsUntilAllowed } from '../../domain/payable/attempt-limit.ts';
-import type { Confirmed } from '../../domain/payable/confirm.ts';
+import type { ConfirmedObject } from '../../domain/payable/confirm.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../../domain/payment/record-provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,8 +12,8 @@ import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotenc
 import { allocateSequences } from '../../store/event-log/sequence.ts';
 import { countAttemptStart } from '../../store/limits/payment-attempts.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
-import { applySnapshot, syncPayment, withdrawPayment } from '../payments/sync.ts';
+import { type AttemptLimit, readAttemptLimit, recordAttemptResult } from '../payments/refused.ts';
+import { applySnapshot, cancelPaymentAtProvider, syncPayment } from '../payments/sync.ts';
 import { PROVIDER_MISSING } from '../provider.ts';
 import { repriceNow } from '../subscriptions/reprice.ts';
 import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, paymentRefused, WAITS_MS } from './begin.ts';
@@ -98,7 +98,7 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
     const { payment } = result;
     if (result.needsRepricing === true) await repriceNow(uncached, deps.nowMs, tenant, payment.customerId);
     if (result.step !== 'withdraw') return result;
-    if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
+    if ((await cancelPaymentAtProvider(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
     await deps.store.run<State, unknown>({
       tenant,
       actor: by.actor,
@@ -138,7 +138,7 @@ const openPayment = async <State>(confirmation: ConfirmationDeps<State>, { provi
     limit && (await countAttemptStart(deps.store.table, limit.subject, { ...attempt, attempts: limit.attempts }, deps.nowMs()));
   if (counted !== null && counted.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: counted.waitSeconds };
   const response = await sale.open(provider, payment);
-  const recording = limit && counted && recordOpenResult(deps, limit.subject, { ...attempt, attempts: counted.attempts }, response);
+  const recording = limit && counted && recordAttemptResult(deps, limit.subject, { ...attempt, attempts: counted.attempts }, response);
   const [result] = await Promise.all([applyResponse(confirmation, provider, payment, response), recording]);
   return result;
 };
@@ -200,7 +200,7 @@ interface CurrentState {
   readonly status: string;
 }
 
-const confirmedOf = (sessionId: string, status: string, payment: Payment): Confirmed => ({
+const confirmedOf = (sessionId: string, status: string, payment: Payment): ConfirmedObject => ({
   sessionId,
   paymentId: payment.id,
   status,
@@ -215,7 +215,7 @@ const finish = async <State>(
   providerPayment: RecordProviderPayment | null = null,
 ): Promise<Confirmation> => {
   const store = providerPayment === null ? uncached : deps.store;
-  const outcome = await store.run<CurrentState, Confirmed>({
+  const outcome = await store.run<CurrentState, ConfirmedObject>({
     tenant,
     actor: by.actor,
     load: async () => {

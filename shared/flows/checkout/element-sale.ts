@@ -1,5 +1,5 @@
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
-import type { Confirmed } from '../../domain/payable/confirm.ts';
+import type { ConfirmedObject } from '../../domain/payable/confirm.ts';
 import type { Payment } from '../../domain/payment/record.ts';
 import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import type { OperationClaim } from '../../domain/pending-operation/record.ts';
@@ -54,7 +54,7 @@ export interface Confirmer {
   /** Payment id of the attempt that an earlier call with the same idempotency key started; `null`: none. */
   readonly resumedPaymentId: string | null;
   /** Build the responses that are stored for replays. */
-  readonly toStoredConfirmation: (confirmed: Confirmed) => Promise<StoredAnswer>;
+  readonly toStoredConfirmation: (confirmed: ConfirmedObject) => Promise<StoredAnswer>;
   readonly toStoredRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
@@ -63,7 +63,7 @@ export interface Confirmer {
  * `unavailable`: the provider did not answer.
  */
 export type Confirmation =
-  | { readonly kind: 'confirmed'; readonly confirmed: Confirmed }
+  | { readonly kind: 'confirmed'; readonly confirmed: ConfirmedObject }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }

@@ -7,7 +7,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { loadPartiesIn } from '../load/parties.ts';
+import { loadLocatedPartiesConcurrently } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
 
 export interface LoadedElement {
@@ -25,7 +25,7 @@ export const loadElement = async (
 ): Promise<LoadedElement> => {
   const { customerId, customerCountryCode, price, clockId } = session;
   const [{ parties }, product, clock, credential, payment] = await Promise.all([
-    loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
+    loadLocatedPartiesConcurrently(store, tenant, customerId, country ?? customerCountryCode),
     store.get(productAggregate, tenant, price.productId),
     fetchClock(store, tenant, clockId),
     // Sessions on a test clock are always paid at the sandbox.

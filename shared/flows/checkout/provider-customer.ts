@@ -1,5 +1,5 @@
 import { customerAggregate, isClosedToSales } from '../../domain/customer/record.ts';
-import { recordProviderCustomer } from '../../domain/customer/update.ts';
+import { storeProviderCustomerId } from '../../domain/customer/update.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fingerprintOf } from '../../platform/credentials.ts';
 import { logNotice } from '../../platform/log-lines.ts';
@@ -44,7 +44,7 @@ export const ensureProviderCustomer = async (
     actor: SYSTEM,
     load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
     nowOf: () => null,
-    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: created.value.id }, state, context),
+    decide: (state, context) => storeProviderCustomerId({ provider: provider.name, providerCustomerId: created.value.id }, state, context),
   });
   if (recorded.kind === 'done') return { ok: true, value: created.value.id };
   const deleted = await provider.deleteCustomer(created.value.id);

@@ -6,7 +6,7 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { FlowDeps } from '../deps.ts';
 import { fetchPayable, loadAttemptPayment } from '../load/records.ts';
-import { loadSoldInstead } from '../load/sale-group.ts';
+import { loadReplacementThatSold } from '../load/sale-group.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 
 /** Loads the payment from which the buyer returns: `paymentId` if it is a payment of the payable, otherwise the latest attempt. */
@@ -18,7 +18,7 @@ const loadReturned = async ({ store }: FlowDeps, tenant: Tenant, payable: Payabl
 
 /** What a buyer finds after the return from the provider. */
 export interface AfterReturn {
-  /** The payable or, if it has ended and another session sold instead (`loadSoldInstead`), that other session. */
+  /** The payable or, if it has ended and another session sold instead (`loadReplacementThatSold`), that other session. */
   readonly payable: Payable;
   /** The payment of the latest attempt; `null`: there was no attempt. */
   readonly payment: Stored<Payment> | null;
@@ -50,7 +50,7 @@ export const syncAfterReturn = async (
   ]);
   // Read after the payments, so that the payable shows an outcome that a webhook applies between these reads.
   const settled = (await fetchPayable(deps.store, tenant, payableId)) ?? before;
-  const payable = (await loadSoldInstead(deps.store, tenant, settled)) ?? settled;
+  const payable = (await loadReplacementThatSold(deps.store, tenant, settled)) ?? settled;
   const isWaiting = payment?.record.status === 'pending' || (requestedAfter !== null && mayBePaid(requestedAfter.record));
   return { payable, payment, isWaiting };
 };

@@ -1,7 +1,7 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
 import type { Payment } from '../../domain/payment/record.ts';
-import { releaseSetup } from '../../domain/payment-method-setup/confirm.ts';
+import { cancelSetupAttempt } from '../../domain/payment-method-setup/confirm.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../domain/payment-method-setup/record.ts';
 import { failSetup } from '../../domain/payment-method-setup/settle.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -32,7 +32,7 @@ export const verificationStrategy = (
   { setupId, method, returnUrl, ...details }: Verification,
 ): Pick<ElementSale<VerificationState>, 'entriesOfAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
   entriesOfAttempt: 1,
-  release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
+  release: (paymentId, state, context) => cancelSetupAttempt({ paymentId }, state, context),
   open: (provider, payment) =>
     createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({
       amountCents: payment.amountCents,

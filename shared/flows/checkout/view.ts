@@ -16,7 +16,7 @@ import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShotKind, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
 import type { BillingParties } from '../../domain/parties.ts';
-import { confirmableAreaOf, pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
+import { confirmableAreaOf, pendingPaymentOf, taxOfCharge } from '../../domain/payable/attempt.ts';
 import { type BuyerDetails, customerWith, missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
 import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment/methods.ts';
@@ -103,7 +103,7 @@ export interface OneShotView extends PageContext {
 export type PayableView = CheckoutView | OneShotView;
 
 /** Amount due today: the first charge of a session, or the total of a one-off payment. */
-export const dueOf = (view: PayableView): { readonly amountCents: number; readonly currency: string } =>
+export const amountDueTodayOf = (view: PayableView): { readonly amountCents: number; readonly currency: string } =>
   'session' in view
     ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
     : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
@@ -152,7 +152,7 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
   };
 };
 
-const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;
+const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingPaymentOf(payable.record, payment) !== null;
 
 /** The tier as invoiced: under reverse charge without the tax that an inclusive price contains. */
 const invoicedTier = (tier: Tier, tax: TaxTreatment): Tier => ({

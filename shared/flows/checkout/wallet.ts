@@ -24,9 +24,9 @@ import { logNotice } from '../../platform/log-lines.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { outcomeOf } from '../customers/removal.ts';
-import { allOf, loadWalletAccess } from '../load/records.ts';
-import { fetchProfileIdForNew, openProvider } from '../provider.ts';
+import { removalOutcomeOf } from '../customers/removal.ts';
+import { loadAll, loadWalletAccess } from '../load/records.ts';
+import { fetchProfileIdForNewPayments, openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 
 /** State for views and changes of the wallet. */
@@ -47,7 +47,7 @@ const loadChargedSubscriptions = async (
   tenant: Tenant,
   { customerId, subscriptionId }: WalletAccess,
 ): Promise<readonly Stored<Subscription>[]> => {
-  const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
+  const indexed = await loadAll(store, subscriptionAggregate, tenant, { customerId });
   const ids = new Set(indexed.filter(canStillBeCharged).map(({ id }) => id));
   if (subscriptionId !== null) ids.add(subscriptionId);
   const stored = await store.getMany(subscriptionAggregate, tenant, [...ids]);
@@ -86,7 +86,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     loadChargedSubscriptions(store, tenant, walletAccess),
-    fetchProfileIdForNew(store, tenant, clockId),
+    fetchProfileIdForNewPayments(store, tenant, clockId),
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!customerExists(customer)) return NO_CUSTOMER;
@@ -166,7 +166,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 });
 
 /** Builds the operation that removes a payment method from the wallet. */
-export const removalOf = (walletAccessId: string, { stored, method }: StartedMethodRemoval): OperationStart<Wallet> => ({
+export const methodRemovalStart = (walletAccessId: string, { stored, method }: StartedMethodRemoval): OperationStart<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
   input: {
     session_id: walletAccessId,
@@ -193,7 +193,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, WalletDe
       return removed;
     }
     const revoked = await provider.revokeMandate(inputOf(operation, 'provider_customer_id'), inputOf(operation, 'mandate_id'));
-    const providerOutcome = revoked.ok ? 'done' : outcomeOf(revoked.kind);
+    const providerOutcome = revoked.ok ? 'done' : removalOutcomeOf(revoked.kind);
     return providerOutcome === 'done' ? removed : providerOutcome;
   },
   load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),

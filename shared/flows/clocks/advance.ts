@@ -11,7 +11,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { type ClockDue, countAttempt } from '../../store/core/clock-dues.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf, fetchPayable } from '../load/records.ts';
+import { fetchPayable, loadAll } from '../load/records.ts';
 import { syncPayment } from '../payments/sync.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 import { prepareRenewals } from '../renewals/prepare.ts';
@@ -36,7 +36,7 @@ export interface Advance {
 
 /** Lists the billing intervals of the clock's subscriptions that are not canceled. These intervals limit the length of one advance. */
 export const listIntervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
-  const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
+  const subscriptions = await loadAll(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
 };
 

@@ -4,9 +4,9 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
 import { attemptsOf, type ClockDue, duesOnClock } from '../../store/core/clock-dues.ts';
-import { dueSortKey, keyOf, objectKey } from '../../store/core/keys.ts';
+import { dueSortKey, keyText, objectKey } from '../../store/core/keys.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 
 /**
  * Returns the earliest due work on the clock until `untilSeconds`: at most `most` entries of the same time and kind; empty: nothing is due.
@@ -34,7 +34,7 @@ export const findNextDues = async (
 /** Computes the due work of a clock from all records on the clock, earliest first. For clocks that a former release created. */
 const loadDuesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
   const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'attempts'>[]> => {
-    const records = await allOf(store, aggregate, tenant, { parentId: clockId });
+    const records = await loadAll(store, aggregate, tenant, { parentId: clockId });
     return records.flatMap((record) => {
       const due = aggregate.dueOf?.(record) ?? null;
       if (due === null || due.at > untilSeconds) return [];
@@ -45,6 +45,6 @@ const loadDuesOfRecords = async (store: Store, tenant: Tenant, clockId: string, 
   const items = await store.table.batchGet(dues.map(({ key }) => key));
   const order = ({ at, kind, id }: Omit<ClockDue, 'attempts'>): string => dueSortKey(at, String(kind), id);
   return dues
-    .map((due) => ({ ...due, attempts: attemptsOf(items.get(keyOf(due.key.pk, due.key.sk))) }))
+    .map((due) => ({ ...due, attempts: attemptsOf(items.get(keyText(due.key.pk, due.key.sk))) }))
     .sort((left, right) => (order(left) < order(right) ? -1 : 1));
 };

@@ -3,7 +3,7 @@ import { unchanged } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { withEachKind } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, stageOf } from '../../domain/payable/record.ts';
-import { endUnfinished } from '../../domain/payable/unpaid.ts';
+import { endUnfinishedPayable } from '../../domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { endWithClock } from '../../domain/subscription/lifecycle/end-with-clock.ts';
@@ -18,8 +18,8 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { deleteDuesOnClock } from '../../store/core/clock-dues.ts';
 import type { FlowDeps, OperationDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
-import { allOf, loadAttemptPayment } from '../load/records.ts';
-import { syncPayment, withdrawPayment } from '../payments/sync.ts';
+import { loadAll, loadAttemptPayment } from '../load/records.ts';
+import { cancelPaymentAtProvider, syncPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
 
@@ -40,13 +40,13 @@ const endPayable = async <R extends Payable>(
   payable: R,
 ): Promise<void> => {
   const attempt = await loadAttemptPayment(deps.store, tenant, payable);
-  if (attempt !== null) await withdrawPayment(deps, tenant, attempt.record);
+  if (attempt !== null) await cancelPaymentAtProvider(deps, tenant, attempt.record);
   await deps.store.run<Stored<R> | null, R | null>({
     tenant,
     actor: SYSTEM,
     load: () => deps.store.get(kind.aggregate, tenant, payable.id),
     nowOf: () => clock.frozenTime,
-    decide: (stored) => (stored === null ? unchanged(null) : endUnfinished(kind, stored, 'canceled')),
+    decide: (stored) => (stored === null ? unchanged(null) : endUnfinishedPayable(kind, stored, 'canceled')),
   });
 };
 
@@ -58,7 +58,7 @@ const endPayables = async <R extends Payable>(
   kind: PayableKind<R>,
   isTimeUp: () => boolean,
 ): Promise<'done' | 'late'> => {
-  const payables = await allOf(deps.store, kind.aggregate, tenant, { parentId: clock.id });
+  const payables = await loadAll(deps.store, kind.aggregate, tenant, { parentId: clock.id });
   for (const payable of payables.filter((each) => stageOf(each) === 'open' || stageOf(each) === 'pending')) {
     if (isTimeUp()) return 'late';
     await endPayable(deps, tenant, clock, kind, payable);
@@ -100,7 +100,7 @@ const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise
   for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, isTimeUp))) {
     if ((await end()) === 'late') return 'late';
   }
-  const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
+  const subscriptions = await loadAll(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
   for (const subscription of subscriptions.filter(canStillBeCharged)) {
     if (isTimeUp()) return 'late';
     await endSubscription(deps, tenant, clock, subscription);

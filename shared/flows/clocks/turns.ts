@@ -16,7 +16,7 @@ import {
   renewPlaces,
 } from '../../store/runs/clock-places.ts';
 import type { FlowDeps } from '../deps.ts';
-import { advanceExecution } from '../due/execution-names.ts';
+import { advanceExecutionName } from '../due/execution-names.ts';
 import { type Advance, advanceStep, type ClockStep } from './advance.ts';
 
 export interface TurnDeps extends FlowDeps {
@@ -126,5 +126,5 @@ const startNextOf = async (deps: TurnDeps, tenant: Tenant): Promise<boolean> => 
 export const startAdvanceExecution = async (deps: TurnDeps, tenant: Tenant, clockId: string): Promise<void> => {
   const target = (await loadClock(deps, tenant, clockId))?.targetTime ?? null;
   if (target === null) return;
-  await deps.stateMachines.start('clock-advance', advanceExecution(clockId, target, deps.nowMs()), { ...tenant, clockId });
+  await deps.stateMachines.start('clock-advance', advanceExecutionName(clockId, target, deps.nowMs()), { ...tenant, clockId });
 };

@@ -1,6 +1,6 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
+import { duplicateFault, type PlanPrice, planAndDateFaultsOf } from '../../domain/customer-import/check-row.ts';
 import {
   allEntryIdsOf,
   entryIdsOf,
@@ -11,7 +11,7 @@ import {
 } from '../../domain/customer-import/import-row.ts';
 import { type CustomerImport, updateCounts } from '../../domain/customer-import/record.ts';
 import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
-import { identityOf, MAX_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
+import { duplicateKeyOf, MAX_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
 import type { RowVatVerdict } from '../../domain/customer-import/vat.ts';
 import type { DecisionContext } from '../../domain/decision.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -22,7 +22,7 @@ import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
-import { loadReplacing } from '../load/sale-group.ts';
+import { loadReplacingSessions } from '../load/sale-group.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 import { lookUpVatNumber } from './vat-lookup.ts';
 
@@ -31,7 +31,7 @@ import { lookUpVatNumber } from './vat-lookup.ts';
  * text that identifies the row's customer and subscription. Must not be called for faulty rows.
  */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
-  const identity = identityOf(row);
+  const identity = duplicateKeyOf(row);
   if (!firstRowOf.has(identity)) firstRowOf.set(identity, row.row);
 };
 
@@ -53,11 +53,12 @@ export const checkRows = async (
   const context: DecisionContext = { tenant, now, realNow: now, ids: deps.ids };
   const firstRowOf = new Map(before);
   const results = rows.map((row): RowResult => {
-    const first = row.reference === '' ? undefined : firstRowOf.get(identityOf(row));
+    const first = row.reference === '' ? undefined : firstRowOf.get(duplicateKeyOf(row));
     const state = facts.stateOf(row);
     // The decision is discarded, so the URLs in it do not matter.
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
-    const stateFaults = row.faults.length > 0 ? [...faultsOf(row, { plan: state.plan, now }), ...newVatFaultsOf(row, state)] : faults;
+    const stateFaults =
+      row.faults.length > 0 ? [...planAndDateFaultsOf(row, { plan: state.plan, now }), ...newVatFaultsOf(row, state)] : faults;
     const allFaults = [...row.faults, ...(first === undefined ? [] : [duplicateFault(row, first)]), ...stateFaults].slice(0, MAX_FAULTS);
     if (allFaults.length === 0) recordFirstRow(firstRowOf, row);
     return {
@@ -131,7 +132,7 @@ const loadSessions = async (
   const latest = new Map([...sessions].map(([id, session]): [string, LatestSession] => [id, { session, group: null }]));
   await runConcurrently(SESSION_CONCURRENCY, [...sessions], async ([id, session]) => {
     if (session.record.status !== 'expired') return;
-    const { sold, last, group } = await loadReplacing(store, tenant, session.record);
+    const { sold, last, group } = await loadReplacingSessions(store, tenant, session.record);
     const { id: latestId } = sold ?? last;
     latest.set(id, { session: latestId === id ? session : await store.get(checkoutSessionAggregate, tenant, latestId), group });
   });

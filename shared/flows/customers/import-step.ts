@@ -1,5 +1,5 @@
 import type { CustomerImport } from '../../domain/customer-import/record.ts';
-import type { ImportRows, RowResult } from '../../domain/customer-import/rows.ts';
+import type { ImportChunk, RowResult } from '../../domain/customer-import/rows.ts';
 import type { AdvanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
@@ -14,7 +14,7 @@ export type ImportDeps = Pick<FlowDeps, 'store' | 'ids' | 'nowMs' | 'baseUrl'>;
 export interface ImportStep {
   readonly tenant: Tenant;
   readonly import: CustomerImport;
-  readonly rows: ImportRows;
+  readonly rows: ImportChunk;
 }
 
 /** Result of a step. */

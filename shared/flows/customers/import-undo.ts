@@ -4,7 +4,7 @@ import { customerAggregate } from '../../domain/customer/record.ts';
 import { updateCounts } from '../../domain/customer-import/record.ts';
 import { type ImportEntry, importEntryAggregate } from '../../domain/customer-import/reference.ts';
 import type { RowResult } from '../../domain/customer-import/rows.ts';
-import { isCustomerUndone, removeEntry, type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
+import { isCustomerUndone, removeImportEntry, type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payable, stageOf } from '../../domain/payable/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
@@ -13,7 +13,7 @@ import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { distinct, readRecords } from '../load/batch.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /** Number of customers whose records are read concurrently. */
@@ -127,7 +127,7 @@ const loadUndoneCustomerIds = async (store: Store, tenant: Tenant, rows: readonl
 const removeEntries = async (store: Store, { tenant, import: customerImport }: ImportStep, rows: readonly ImportedRow[]): Promise<void> => {
   const entryIds: string[] = [];
   await runConcurrently(CONCURRENCY, await loadUndoneCustomerIds(store, tenant, rows), async (customerId) => {
-    entryIds.push(...(await allOf(store, importEntryAggregate, tenant, { customerId })).map(({ id }) => id));
+    entryIds.push(...(await loadAll(store, importEntryAggregate, tenant, { customerId })).map(({ id }) => id));
   });
   const outcomes = await store.runBatch<Stored<ImportEntry> | null, null>({
     tenant,
@@ -137,7 +137,7 @@ const removeEntries = async (store: Store, { tenant, import: customerImport }: I
       const stored = await store.getMany(importEntryAggregate, tenant, members);
       return new Map(members.map((id) => [id, stored.get(id) ?? null]));
     },
-    decide: (_id, entry) => removeEntry(entry),
+    decide: (_id, entry) => removeImportEntry(entry),
     nowOf: () => null,
     conditions: [],
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CustomerImport, customerImportAggregate, isProcessing } from '../../domain/customer-import/record.ts';
-import { importRowsAggregate, rowsIdOf } from '../../domain/customer-import/rows.ts';
+import { importChunkAggregate, importChunkIdOf } from '../../domain/customer-import/rows.ts';
 import { advanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { checkRows, importRows, recordFirstRow } from './import-rows.ts';
@@ -24,7 +24,7 @@ export const continueImport = async (deps: ImportDeps, message: unknown, proceed
 };
 
 const loadChunk = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
-  store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, chunk));
+  store.get(importChunkAggregate, tenant, importChunkIdOf(ids, importId, chunk));
 
 const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: CustomerImport, earlier: EarlierRows): Promise<void> => {
   const { store } = deps;

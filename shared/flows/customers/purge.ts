@@ -5,15 +5,23 @@ import { scheduleOperation } from '../../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { same } from '../../domain/same.ts';
+import { isDeepEqual } from '../../domain/same.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type Erasure, isDeletionEventPending, personalDataTasks } from '../../store/erasure/personal-data.ts';
 import { continueTasks, type ErasureProgress, type ErasureTry } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
 import { timeLimit, Unfinished } from '../two-phase/unfinished.ts';
-import { recordTasks } from './redaction.ts';
-import { callProviders, closeCustomer, customerIdOf, deleteAtProvider, endPortalSessions, type Reply, removal } from './removal.ts';
+import { redactionTasks } from './redaction.ts';
+import {
+  callProviders,
+  closeCustomer,
+  customerIdOf,
+  customerRemovalFlow,
+  deleteAtProvider,
+  endPortalSessions,
+  type RemovalOutcome,
+} from './removal.ts';
 
 /** Maximum duration of one try, with its provider calls. Less than the timeout of the request that runs the first try. */
 const TRY_MS = 18_000;
@@ -23,7 +31,7 @@ const progressOf = ({ input }: PendingOperation): ErasureProgress | null => (inp
 
 /** Erases the customer's personal data in records, events, audit entries and stored responses, for a limited time. */
 const erase = async (deps: FlowDeps, tenant: Tenant, erasure: Erasure, progress: ErasureProgress): Promise<ErasureTry> => {
-  const records = await continueTasks(recordTasks(deps, tenant, erasure), progress);
+  const records = await continueTasks(redactionTasks(deps, tenant, erasure), progress);
   if (!records.isDone) return records;
   return continueTasks(personalDataTasks(deps.store.table, tenant, erasure), records.progress);
 };
@@ -35,7 +43,7 @@ const waitsForDelivery = async ({ store }: FlowDeps, tenant: Tenant, customerId:
 };
 
 /** Calls the payment providers, before anything is erased. */
-const closeAndDelete = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
+const closeAndDelete = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<RemovalOutcome | 'no_response'> => {
   const closeResult = await closeCustomer(deps, tenant, operation);
   return closeResult === 'done' ? callProviders(deps, tenant, customerIdOf(operation), deleteAtProvider) : closeResult;
 };
@@ -44,7 +52,7 @@ const closeAndDelete = async (deps: FlowDeps, tenant: Tenant, operation: Pending
 const SECOND_PASS_SECONDS = 15 * 60;
 
 /** Purges a customer: first at the provider, then in the records of the service, and last in the customer record [CUS-18..CUS-21]. */
-export const purge = removal(
+export const customerPurge = customerRemovalFlow(
   'customers.purge',
   viewPurged,
   async (deps, tenant, operation) => {
@@ -87,7 +95,7 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
     const { progress, isDone } = await erase(deps, tenant, { customerId, skipDeletionEvent, isTimeUp }, before);
     if (isDone && !skipDeletionEvent) return 'done';
     // The pass was already complete before this try, so it only waits for the delivery of the event.
-    if (isDone && same(before, progress)) return 'no_response';
+    if (isDone && isDeepEqual(before, progress)) return 'no_response';
     return new Unfinished({ customer_id: customerId, skips_deletion_event: skipDeletionEvent, progress });
   },
   load: async () => null,

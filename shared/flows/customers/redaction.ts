@@ -14,7 +14,7 @@ import { withEachKind } from '../../domain/payable/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
-import { same } from '../../domain/same.ts';
+import { isDeepEqual } from '../../domain/same.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
@@ -25,7 +25,7 @@ import { eraseProperties, fetchUsageEvent, listUsageEvents, type StoredUsageEven
 import type { Erasure } from '../../store/erasure/personal-data.ts';
 import type { ErasureTask } from '../../store/erasure/tasks.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { updateRecord } from '../update-record.ts';
 
 const PAGE = 100;
@@ -34,7 +34,7 @@ const PAGE = 100;
  * Tasks that redact the customer's personal data in usage events and in all records except the customer record. Invoices keep what
  * invoicing law requires. Idempotent. The tasks stop when `isTimeUp` returns true.
  */
-export const recordTasks = (
+export const redactionTasks = (
   deps: FlowDeps,
   tenant: Tenant,
   { customerId, isTimeUp }: Pick<Erasure, 'customerId' | 'isTimeUp'>,
@@ -57,8 +57,8 @@ const redactRecords = async (
     aggregate: Aggregate<R>,
     redact: (record: R) => R,
   ): Promise<boolean> => {
-    const records = await allOf(deps.store, aggregate, tenant, { customerId });
-    for (const record of records.filter((each) => !same(redact(each), each))) {
+    const records = await loadAll(deps.store, aggregate, tenant, { customerId });
+    for (const record of records.filter((each) => !isDeepEqual(redact(each), each))) {
       await updateRecord(deps, tenant, aggregate, record, (stored) => replaceRecord(aggregate, stored, redact));
       // Checked only after a change, so that each call of the task changes at least one record.
       if (isTimeUp()) return false;
@@ -127,7 +127,7 @@ const redactUsageEvents = async (
   cursor: EventCursor | null,
   isTimeUp: () => boolean,
 ): Promise<EventCursor | 'done'> => {
-  const subscriptions = await allOf(store, subscriptionAggregate, tenant, { customerId });
+  const subscriptions = await loadAll(store, subscriptionAggregate, tenant, { customerId });
   const firstIndex = Math.max(
     0,
     subscriptions.findIndex(({ id }) => id === cursor?.subscriptionId),

@@ -1,11 +1,11 @@
 import { change } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import { closeToSales, deleteCustomer, type RemovalState, unlockCustomer, viewDeleted } from '../../domain/customer/removal.ts';
+import { deleteCustomer, type RemovalState, stopSalesToCustomer, unlockCustomer, viewDeleted } from '../../domain/customer/removal.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { withEachKind } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, stageOf } from '../../domain/payable/record.ts';
-import { endOpen } from '../../domain/payable/unpaid.ts';
+import { endOpenPayable } from '../../domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
@@ -20,8 +20,8 @@ import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf, loadAttemptPayment } from '../load/records.ts';
-import { withdrawPayment } from '../payments/sync.ts';
+import { loadAll, loadAttemptPayment } from '../load/records.ts';
+import { cancelPaymentAtProvider } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { updateRecord } from '../update-record.ts';
@@ -34,9 +34,9 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
   const [customer, wallet, subscriptions, invoices, ...payables] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    allOf(store, subscriptionAggregate, tenant, { customerId }),
-    allOf(store, invoiceAggregate, tenant, { customerId }),
-    ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => allOf(store, aggregate, tenant, { customerId })),
+    loadAll(store, subscriptionAggregate, tenant, { customerId }),
+    loadAll(store, invoiceAggregate, tenant, { customerId }),
+    ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => loadAll(store, aggregate, tenant, { customerId })),
   ]);
   const paymentsUnderWay = payables.flat().filter((payable) => stageOf(payable) === 'pending').length;
   const clockTime = await fetchClockTime(store, tenant, customer?.record.testClockId ?? null);
@@ -46,27 +46,27 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 export const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
 /** Outcome at the provider; `refused`: the provider refused, which is final. A `Refusal`: this service refused before `callProviders`. */
-export type Reply = 'done' | 'refused' | Refusal;
+export type RemovalOutcome = 'done' | 'refused' | Refusal;
 
 /** Maps a failed call at the provider to the outcome of a removal: `done` if the customer or mandate does not exist there. */
-export const outcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
+export const removalOutcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
   return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';
 };
 
-const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
+const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<RemovalOutcome | 'no_response'> => {
   const mandates = await provider.listMandates(providerCustomerId);
-  if (!mandates.ok) return outcomeOf(mandates.kind);
+  if (!mandates.ok) return removalOutcomeOf(mandates.kind);
   for (const { id } of mandates.value) {
     const revoked = await provider.revokeMandate(providerCustomerId, id);
-    if (!revoked.ok && outcomeOf(revoked.kind) !== 'done') return outcomeOf(revoked.kind);
+    if (!revoked.ok && removalOutcomeOf(revoked.kind) !== 'done') return removalOutcomeOf(revoked.kind);
   }
   return 'done';
 };
 
-export const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
+export const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: string): Promise<RemovalOutcome | 'no_response'> => {
   const deleted = await provider.deleteCustomer(providerCustomerId);
-  return deleted.ok ? 'done' : outcomeOf(deleted.kind);
+  return deleted.ok ? 'done' : removalOutcomeOf(deleted.kind);
 };
 
 /**
@@ -77,8 +77,8 @@ export const callProviders = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
-  callOne: (provider: PaymentProvider, providerCustomerId: string) => Promise<Reply | 'no_response'>,
-): Promise<Reply | 'no_response'> => {
+  callOne: (provider: PaymentProvider, providerCustomerId: string) => Promise<RemovalOutcome | 'no_response'>,
+): Promise<RemovalOutcome | 'no_response'> => {
   const customer = await deps.store.get(customerAggregate, tenant, customerId);
   for (const [name, providerCustomerId] of Object.entries(customer?.record.providerCustomerIds ?? {})) {
     const provider = await openProvider(deps, tenant, name);
@@ -102,28 +102,28 @@ const endOpenPayables = async <R extends Payable>(
   customerId: string,
   kind: PayableKind<R>,
 ): Promise<'done' | 'no_response'> => {
-  for (const payable of await allOf(deps.store, kind.aggregate, tenant, { customerId })) {
+  for (const payable of await loadAll(deps.store, kind.aggregate, tenant, { customerId })) {
     if (stageOf(payable) !== 'open') continue;
     const attempt = await loadAttemptPayment(deps.store, tenant, payable);
-    if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
-    await updateRecord(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
+    if (attempt !== null && (await cancelPaymentAtProvider(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
+    await updateRecord(deps, tenant, kind.aggregate, payable, (stored) => endOpenPayable(kind, stored, 'canceled'));
   }
   return 'done';
 };
 
 /** Withdraws the payments that verify new payment methods. If such a payment cannot be withdrawn and succeeds, it is refunded. */
 const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
-  for (const { attempt, status } of await allOf(deps.store, setupAggregate, tenant, { customerId })) {
+  for (const { attempt, status } of await loadAll(deps.store, setupAggregate, tenant, { customerId })) {
     if (attempt === null || (status !== 'requires_action' && status !== 'processing')) continue;
     const payment = await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
-    if (payment !== null && (await withdrawPayment(deps, tenant, payment.record)) === 'unavailable') return 'no_response';
+    if (payment !== null && (await cancelPaymentAtProvider(deps, tenant, payment.record)) === 'unavailable') return 'no_response';
   }
   return 'done';
 };
 
 /** Revokes the customer's portal sessions. */
 export const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
-  for (const session of await allOf(deps.store, portalSessionAggregate, tenant, { customerId })) {
+  for (const session of await loadAll(deps.store, portalSessionAggregate, tenant, { customerId })) {
     if (session.revokedAt === null) {
       await updateRecord(deps, tenant, portalSessionAggregate, session, (stored) =>
         replaceRecord(portalSessionAggregate, stored, withRevocation(deps.nowMs())),
@@ -154,7 +154,7 @@ export const closeCustomer = async (
     actor: SYSTEM,
     load: () => loadRemoval(deps.store, tenant, customerId),
     nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => closeToSales({ operationId: operation.id }, state, context),
+    decide: (state, context) => stopSalesToCustomer({ operationId: operation.id }, state, context),
   });
   return outcome.kind === 'refused' ? outcome.refusal : 'done';
 };
@@ -164,9 +164,9 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 });
 
 /** Flow that deletes or purges a customer. `Answer`: response body. */
-export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
+export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, RemovalOutcome, Customer, Answer>;
 
-export const removal = <Answer extends JsonObject>(
+export const customerRemovalFlow = <Answer extends JsonObject>(
   kind: string,
   answer: (customer: Customer) => Answer,
   callProvider: Removal<Answer>['callProvider'],
@@ -190,7 +190,7 @@ export const removal = <Answer extends JsonObject>(
 });
 
 /** Deletes a customer after ending its checkouts and revoking its mandates [CUS-12]. */
-export const deletion = removal(
+export const deletion = customerRemovalFlow(
   'customers.delete',
   viewDeleted,
   async (deps, tenant, operation) => {

@@ -9,9 +9,9 @@ import type { ChargebackSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER, SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { openProvider } from '../provider.ts';
-import { loadForReturn } from '../refunds/sources.ts';
+import { loadForReturnedAmount } from '../refunds/sources.ts';
 
 /**
  * Maximum number of transactions per chargeback: one opens the dispute, one marks it as won, one finds nothing to do; others are retries.
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 8;
 type LoadedChargeback = ChargebackState & { readonly clockTime: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<LoadedChargeback> => {
-  const loaded = await loadForReturn(deps.store, tenant, paymentId);
+  const loaded = await loadForReturnedAmount(deps.store, tenant, paymentId);
   const { payment } = loaded;
   if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, clockTime: null };
   const [disputeId, customer] = await Promise.all([
@@ -33,7 +33,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
     // The refunds show whether the payment is an overpayment. Only closing an existing dispute needs this.
-    disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
+    disputeId === null ? [] : loadAll(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     fetchClockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
   return { ...loaded, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), clockTime };

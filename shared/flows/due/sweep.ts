@@ -26,8 +26,8 @@ import { pollPayment } from '../payments/poll.ts';
 import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { ProviderNotConnected } from '../renewals/charges.ts';
-import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
-import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
+import { type BillingRunDeps, type MarkerOutcome, processMarker } from '../renewals/starts.ts';
+import { chargeRenewalAfterReauthorization } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
@@ -38,7 +38,7 @@ export interface DueWorkDeps extends OperationDeps {
   readonly stateMachines: StateMachinesPort;
 }
 
-export interface SweepDeps extends DueWorkDeps, RunDeps {
+export interface SweepDeps extends DueWorkDeps, BillingRunDeps {
   readonly queue: QueuePort;
 }
 
@@ -232,7 +232,7 @@ const WORK = {
   checkout_expiry: (deps, tenant, id) => expireAfterSync(deps, tenant, id, null),
   payment_poll: async (deps, tenant, id) => {
     await pollPayment(deps, tenant, id);
-    await chargeReauthorized(deps, tenant, id);
+    await chargeRenewalAfterReauthorization(deps, tenant, id);
   },
   checkout_payment_poll: syncAttempt,
   setup_payment_poll: syncSetup,

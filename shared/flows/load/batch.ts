@@ -2,9 +2,9 @@ import type { Aggregate, BaseRecord, RecordKind, Stored } from '../../domain/agg
 import type { Subscription } from '../../domain/subscription/types.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
-import { keyOf, objectKey } from '../../store/core/keys.ts';
+import { keyText, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
-import { orError, type Store } from '../../store/writer/store.ts';
+import { resultOrError, type Store } from '../../store/writer/store.ts';
 
 /**
  * Returns a lookup by id in the records of a batch read. The lookup returns `null` for a missing record, and throws for a record that could
@@ -38,7 +38,7 @@ export const assembleEach = <R, State>(
   records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
 ): ReadonlyMap<string, State | Error> =>
-  new Map([...records].map(([id, stored]) => [id, stored instanceof Error ? stored : orError(() => assemble(id, stored))]));
+  new Map([...records].map(([id, stored]) => [id, stored instanceof Error ? stored : resultOrError(() => assemble(id, stored))]));
 
 /** Reads records of different kinds in one batch. The returned function looks up a record by aggregate and id; `null`: missing. */
 export const readRecords = async (
@@ -49,7 +49,7 @@ export const readRecords = async (
   const items = await table.batchGet(requested.map(([kind, id]) => objectKey(kind, tenant, id)));
   return (aggregate, id) => {
     const { pk, sk } = objectKey(aggregate, tenant, id);
-    const item = items.get(keyOf(pk, sk));
+    const item = items.get(keyText(pk, sk));
     return item === undefined ? null : storedOf(aggregate, item);
   };
 };

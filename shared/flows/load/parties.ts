@@ -2,7 +2,7 @@ import { type Account, accountAggregate } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
 import { type BillingParties, ratedCountriesOf } from '../../domain/parties.ts';
-import { same } from '../../domain/same.ts';
+import { isDeepEqual } from '../../domain/same.ts';
 import type { AppliedRate } from '../../domain/tax/tax.ts';
 import { countryClaim, type TaxRate, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -33,7 +33,7 @@ export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account
 export const withCustomer = async (store: Store, tenant: Tenant, parties: BillingParties, customer: Customer): Promise<BillingParties> => {
   const { account } = parties;
   const { countryCode } = parties.customer;
-  const hasSameRates = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  const hasSameRates = isDeepEqual(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
   const isSame = customer.countryCode === countryCode && hasSameRates;
   return { ...parties, customer, taxRate: isSame ? parties.taxRate : await loadTaxRate(store, tenant, account, customer) };
 };
@@ -113,7 +113,12 @@ const loadActiveRates = async (store: Store, tenant: Tenant): Promise<readonly T
  * Like `loadLocatedParties`, but faster: reads the customer and the tax rates at the same time. The customer's country is not known yet, so
  * it reads all rates.
  */
-export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
+export const loadLocatedPartiesConcurrently = async (
+  store: Store,
+  tenant: Tenant,
+  customerId: string,
+  country: string | null,
+): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.get(customerAggregate, tenant, customerId),

@@ -22,7 +22,7 @@ import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
-import { fetchPricing, usageOf } from '../subscriptions/usage.ts';
+import { fetchPricing, fetchUsageCounters } from '../subscriptions/usage.ts';
 import { loadBreakdown } from '../subscriptions/usage-breakdown.ts';
 import { loadWithdrawalRefund } from '../subscriptions/withdrawal.ts';
 import { loadTaxRate } from './parties.ts';
@@ -81,7 +81,10 @@ const loadOpenUsage = async (
   { subscription, parties, now }: { readonly subscription: Subscription; readonly parties: BillingParties; readonly now: number },
 ): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
-  const [usage, listed] = await Promise.all([usageOf(store, tenant, subscription.id), fetchPricing(store, tenant, subscription.price)]);
+  const [usage, listed] = await Promise.all([
+    fetchUsageCounters(store, tenant, subscription.id),
+    fetchPricing(store, tenant, subscription.price),
+  ]);
   const pricing = invoicedPricing(listed, taxTreatmentFor(parties, nextTaxPoint(subscription)));
   const state = { subscription, usage, pricing, now };
   const interval = sliceUnitOf(openPeriod(subscription));

@@ -19,7 +19,7 @@ import { type LocatedParties, loadLocatedParties } from './parties.ts';
 const PAGE = 100;
 
 /** Reads all records, newest first. `by`: only those of one customer or parent. */
-export const allOf = async <R extends BaseRecord>(
+export const loadAll = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,

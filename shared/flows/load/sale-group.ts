@@ -36,7 +36,7 @@ interface ReplacingSessions {
 }
 
 /** Loads the sessions that replace the session, and those that it replaces. */
-export const loadReplacing = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<ReplacingSessions> => {
+export const loadReplacingSessions = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<ReplacingSessions> => {
   const sessions = await loadWithSuccessors(store, tenant, await loadFirst(store, tenant, session));
   const claim = saleClaim(sessions[0]?.id ?? session.id);
   const soldId = await store.ownerOf(tenant, claim);
@@ -47,15 +47,15 @@ export const loadReplacing = async (store: Store, tenant: Tenant, session: Check
 
 /** Loads the group of a checkout session; `null`: the payable neither replaces another one nor has been replaced. */
 export const loadSaleGroup = async (store: Store, tenant: Tenant, payable: Payable): Promise<SaleGroup | null> =>
-  mayHaveGroup(payable) ? (await loadReplacing(store, tenant, payable)).group : null;
+  mayHaveGroup(payable) ? (await loadReplacingSessions(store, tenant, payable)).group : null;
 
 /** The newest session that replaces the session, if it is open or pending; `null`: none. */
 export const loadSuccessor = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
   const session = await findSession(store, tenant, sessionId);
-  const last = session === null ? null : (await loadReplacing(store, tenant, session.record)).last;
+  const last = session === null ? null : (await loadReplacingSessions(store, tenant, session.record)).last;
   return last !== null && last.id !== sessionId && isUnfinished(last) ? last : null;
 };
 
 /** The session that sold instead of an ended session of the same group; `null`: none. */
-export const loadSoldInstead = async (store: Store, tenant: Tenant, payable: Payable): Promise<CheckoutSession | null> =>
-  isCheckoutSession(payable) && stageOf(payable) === 'ended' ? (await loadReplacing(store, tenant, payable)).sold : null;
+export const loadReplacementThatSold = async (store: Store, tenant: Tenant, payable: Payable): Promise<CheckoutSession | null> =>
+  isCheckoutSession(payable) && stageOf(payable) === 'ended' ? (await loadReplacingSessions(store, tenant, payable)).sold : null;

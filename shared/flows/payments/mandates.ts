@@ -7,13 +7,13 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
-import { removeMandate } from '../../domain/wallet/remove.ts';
+import { removeMethodOfMandate } from '../../domain/wallet/remove.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import type { MandateSnapshot, Outcome } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { openProvider } from '../provider.ts';
 
 /** Whether the mandate is valid; `null`: not known yet. */
@@ -35,7 +35,7 @@ export const syncMandate = async (
   const provider = await openProvider(deps, tenant, mandate.provider);
   const valid = provider === null ? null : validity(await provider.getMandate(mandate.providerCustomerId, mandate.mandateId));
   if (valid === null) return 'undecided';
-  const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { customerId });
+  const subscriptions = await loadAll(deps.store, subscriptionAggregate, tenant, { customerId });
   for (const subscription of subscriptions.filter((each) => isChargedTo(each, mandate))) {
     await applyToSubscription(deps, tenant, subscription.id, { mandate, valid });
   }
@@ -74,6 +74,6 @@ const removeFromWallet = async ({ store }: FlowDeps, tenant: Tenant, customerId:
     actor: SYSTEM,
     load: async () => ({ wallet: await store.get(walletAggregate, tenant, walletIdOf(customerId)) }),
     nowOf: () => null,
-    decide: (state, context) => removeMandate(mandate, state, context),
+    decide: (state, context) => removeMethodOfMandate(mandate, state, context),
   });
 };

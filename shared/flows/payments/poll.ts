@@ -11,7 +11,7 @@ import { postponeDue } from '../../store/core/due.ts';
 import type { FlowDeps } from '../deps.ts';
 import { endPollsOf } from './end-polls.ts';
 import { syncMandate } from './mandates.ts';
-import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
+import { applyPaymentAnswer, cancelPaymentAtProvider, dropPayment, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
 /**
  * Polls a payment without a final outcome, because its webhook can be lost. Once the payment has its outcome, polls its unconfirmed
@@ -27,7 +27,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment.owedSyncSince !== undefined) return pollOwedSync(deps, tenant, payment, payment.owedSyncSince);
   if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { createdAt, now });
   if (isTooOldToPoll(createdAt, now)) {
-    await withdrawPayment(deps, tenant, payment);
+    await cancelPaymentAtProvider(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
     return endPollsOf(deps, tenant, payment);
   }

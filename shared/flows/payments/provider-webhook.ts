@@ -1,5 +1,5 @@
 import { payableIdOf } from '../../domain/payable/payables.ts';
-import { oweSync } from '../../domain/payment/owed-sync.ts';
+import { markSyncOwed } from '../../domain/payment/owed-sync.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
@@ -7,7 +7,7 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { foundChargeClaim } from './settle/found-charge.ts';
-import { applyPaymentAnswer, fetchPaymentStatus, returnsMoney, type SyncResult } from './sync.ts';
+import { applyPaymentAnswer, fetchPaymentStatus, isRefundedOrChargedBack, type SyncResult } from './sync.ts';
 
 /** Maximum time from the creation of a payment until its billing run has applied the provider's response, unless the run has crashed. */
 const RUN_MS = 60_000;
@@ -31,7 +31,7 @@ const isSettledCharge = (payment: Payment): boolean =>
 
 /** True when the provider reports nothing new about a settled charge. */
 const reportsNothingNew = (payment: Payment, snapshot: PaymentSnapshot): boolean =>
-  isSettledCharge(payment) && snapshot.status === 'paid' && !returnsMoney(snapshot);
+  isSettledCharge(payment) && snapshot.status === 'paid' && !isRefundedOrChargedBack(snapshot);
 
 /** The payment of a webhook. In a restored backup, a charge can belong to another payment than the one that its webhook names. */
 const findPayment = async (
@@ -52,7 +52,7 @@ const recordOwedSync = async (deps: FlowDeps, tenant: Tenant, paymentId: string)
     actor: PROVIDER,
     load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
     nowOf: () => null,
-    decide: (state, context) => oweSync(null, state, context),
+    decide: (state, context) => markSyncOwed(null, state, context),
   });
 };
 
@@ -64,7 +64,7 @@ const processStatus = async (deps: FlowDeps, tenant: Tenant, payment: Payment, p
 
 /**
  * Processes a provider webhook like `syncPayment`, with three exceptions. Leaves a charge to its billing run if the run is in progress.
- * Loads no other records if nothing is new about a settled charge. Records that the sync is owed (`oweSync`) if the provider account is not
+ * Loads no other records if nothing is new about a settled charge. Records that the sync is owed (`markSyncOwed`) if the provider account is not
  * connected or does not respond. Idempotent; webhooks may come in any order.
  */
 export const processPaymentWebhook = async (

@@ -63,7 +63,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: A
  * Updates the counted attempts after the provider's response to a new payment. Without a response the attempt still counts, since the
  * provider may have refused it.
  */
-export const recordOpenResult = async (
+export const recordAttemptResult = async (
   deps: Deps,
   subject: AttemptSubject,
   attempt: CountedAttempt,

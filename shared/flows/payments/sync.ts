@@ -1,7 +1,7 @@
 import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
-import { endUnfinished } from '../../domain/payable/unpaid.ts';
+import { endUnfinishedPayable } from '../../domain/payable/unpaid.ts';
 import { mayBePaid } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
@@ -49,7 +49,7 @@ export const syncPayment = async (
 };
 
 /** True if the payment was refunded or charged back, at least in part. */
-export const returnsMoney = ({ refundedCents, hasChargebacks }: PaymentSnapshot): boolean => refundedCents > 0 || hasChargebacks;
+export const isRefundedOrChargedBack = ({ refundedCents, hasChargebacks }: PaymentSnapshot): boolean => refundedCents > 0 || hasChargebacks;
 
 /** The provider's response about a payment. */
 export interface PaymentAnswer {
@@ -114,7 +114,7 @@ const syncChargebacks = async (
  * not known, or the payment is pending and the provider did not answer the cancellation; in both cases, do not treat the payment as
  * canceled. `unknown`: the provider has no such payment.
  */
-export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
+export const cancelPaymentAtProvider = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
   const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
@@ -132,7 +132,7 @@ export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): P
 /** Cancels an attempt at the provider after another attempt succeeded, and applies the outcome. */
 const cancelSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
   const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
+  if (payment !== null) await cancelPaymentAtProvider(deps, tenant, payment.record);
 };
 
 /**
@@ -143,11 +143,13 @@ const endSuccessor = async (deps: FlowDeps, tenant: Tenant, soldId: string): Pro
   const successor = await loadSuccessor(deps.store, tenant, soldId);
   if (successor === null) return;
   await cancelSuperseded(deps, tenant, successor.attempt?.paymentId ?? null);
-  await updateRecord(deps, tenant, checkoutSessionAggregate, successor, (stored) => endUnfinished(checkoutSessionKind, stored, 'canceled'));
+  await updateRecord(deps, tenant, checkoutSessionAggregate, successor, (stored) =>
+    endUnfinishedPayable(checkoutSessionKind, stored, 'canceled'),
+  );
 };
 
 /** Makes the calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
-export const afterSettling = async (deps: FlowDeps, tenant: Tenant, followUp: FollowUp): Promise<void> => {
+export const makeFollowUpCalls = async (deps: FlowDeps, tenant: Tenant, followUp: FollowUp): Promise<void> => {
   const { refund, supersededPaymentId, soldInGroup = null } = followUp;
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await cancelSuperseded(deps, tenant, supersededPaymentId);
@@ -213,7 +215,7 @@ const recordLateCountry = async (deps: FlowDeps, tenant: Tenant, payment: Paymen
 
 const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   await countIfRefused(deps, tenant, payment, providerOutcome);
-  await afterSettling(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
+  await makeFollowUpCalls(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
   await recordLateCountry(deps, tenant, payment, providerOutcome);
 };
 
@@ -243,8 +245,8 @@ const settleRenewalPayment = async (
  * Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `withdrawn`: also if the attempt was paid,
  * or the provider account is disconnected. `unavailable`: no response.
  */
-export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
-  const syncResult = await withdrawPayment(deps, tenant, payment);
+export const cancelRenewalAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
+  const syncResult = await cancelPaymentAtProvider(deps, tenant, payment);
   if (syncResult === 'unavailable') return syncResult;
   if (syncResult === 'unknown') await settleRenewalPayment(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';

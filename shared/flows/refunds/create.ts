@@ -29,7 +29,7 @@ import type { FlowDeps } from '../deps.ts';
 import { openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { findRefundAttempt, type RefundAttempt, refundOnce } from './attempts.ts';
-import { loadForReturn, subscriptionOf } from './sources.ts';
+import { loadForReturnedAmount, loadSubscriptionOf } from './sources.ts';
 
 /** What the pending operation of an accepted refund stores: the request to the provider and what to record afterwards. */
 interface RefundInput {
@@ -141,7 +141,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   load: async ({ store }, tenant, operation) => {
     const { paymentId, customerId, clockId } = inputOf(operation);
     const [loaded, clockTime, customer] = await Promise.all([
-      loadForReturn(store, tenant, paymentId),
+      loadForReturnedAmount(store, tenant, paymentId),
       fetchClockTime(store, tenant, clockId),
       customerId === undefined ? null : store.get(customerAggregate, tenant, customerId),
     ]);
@@ -175,7 +175,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
   const [price, chargedSubscription, customer] = await Promise.all([
     priceId === null ? null : store.get(priceAggregate, tenant, priceId),
-    subscriptionOf(store, tenant, payment?.record ?? null),
+    loadSubscriptionOf(store, tenant, payment?.record ?? null),
     // Customers on a test clock always pay at the sandbox.
     customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);

@@ -32,7 +32,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { openProvider } from '../provider.ts';
 import { findRefundAttempt, findRequestedRefund, newRefund, refundOnce } from './attempts.ts';
 
@@ -207,7 +207,7 @@ export const failSucceededRefunds = async (
 ): Promise<void> => {
   const failedIds = new Set<string | null>(atProvider.flatMap(({ id, status }) => (status === 'failed' ? id : [])));
   if (failedIds.size === 0) return;
-  for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+  for (const refund of await loadAll(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
     if (refund.status !== 'succeeded' || !failedIds.has(refund.providerRefundId)) continue;
     const outcome = await deps.store.run<Loaded, Refund>({
       tenant,
@@ -223,7 +223,7 @@ export const failSucceededRefunds = async (
 /** Syncs the refunds of a payment after a provider webhook, except refunds whose next attempt is not due yet. */
 export const syncRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
-  for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+  for (const refund of await loadAll(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
     if (canBePolled(refund, now)) await syncRefund(deps, tenant, refund.id);
   }
 };

@@ -8,15 +8,15 @@ import type { Store } from '../../store/writer/store.ts';
 import { loadParties } from '../load/parties.ts';
 
 /** Loads the subscription of a payment; `null`: none. */
-export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Stored<Subscription> | null> => {
+export const loadSubscriptionOf = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Stored<Subscription> | null> => {
   const id = payment?.subscriptionId ?? null;
   return id === null ? null : store.get(subscriptionAggregate, tenant, id);
 };
 
 /** Loads a payment to be refunded or disputed, with its subscription and the billing parties. */
-export const loadForReturn = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnedAmountState> => {
+export const loadForReturnedAmount = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnedAmountState> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
-  const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);
+  const subscription = await loadSubscriptionOf(store, tenant, payment?.record ?? null);
   const parties = subscription === null ? null : await loadParties(store, tenant, subscription.record.customerId);
   return { payment, subscription, parties };
 };

@@ -8,7 +8,7 @@ import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { findRequestedRefund, requestedIdOf } from './attempts.ts';
 import { syncRefund } from './settle.ts';
-import { loadForReturn } from './sources.ts';
+import { loadForReturnedAmount } from './sources.ts';
 
 /** Maximum number of transactions per refund, in case of concurrent writes. */
 const MAX_ATTEMPTS = 8;
@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 8;
 type Loaded = DashboardRefundState & { readonly clockTime: number | null };
 
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snapshot: RefundSnapshot): Promise<Loaded> => {
-  const loaded = await loadForReturn(store, tenant, paymentId);
+  const loaded = await loadForReturnedAmount(store, tenant, paymentId);
   const { payment } = loaded;
   if (payment === null) return { ...loaded, refund: null, clockTime: null };
   const [requested, refundId, customer] = await Promise.all([

@@ -10,7 +10,7 @@ import type { FlowDeps } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import type { ChargeOutcome } from '../payments/settle/outcome.ts';
 import { settleRenewals } from '../payments/settle/renewal.ts';
-import { afterSettling, returnsMoney, syncPayment } from '../payments/sync.ts';
+import { isRefundedOrChargedBack, makeFollowUpCalls, syncPayment } from '../payments/sync.ts';
 import { ChargeNotTried, type ChargeResult, chargeBatch, NoProviderResponse, ProviderNotConnected } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
@@ -20,17 +20,17 @@ import {
   type ChargeProgress,
   firstState,
   isLeased,
-  next,
+  type ListPositions,
+  nextRunState,
   type PreparedEvent,
-  preparesAhead,
-  type ReadTo,
   type RunBatch,
   type RunSettings,
   type RunState,
+  shouldPrepareAhead,
   subscriptionsInProgress,
   tenantOf,
 } from './run-state.ts';
-import { endRun, type RunDeps } from './starts.ts';
+import { type BillingRunDeps, endRun } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
 export const SUBSCRIPTIONS_PER_ITERATION = 250;
@@ -40,19 +40,19 @@ const MAX_IN_PROGRESS = 2 * SUBSCRIPTIONS_PER_ITERATION;
 const PREPARE_MS = 15_000;
 
 /** Prepares the next renewals of the run and splits their charges into batches. */
-export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
+export const prepareStep = async (deps: BillingRunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in input ? input : firstState(input, settings);
   const event = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
-  const after = next(state, event, settings);
+  const after = nextRunState(state, event, settings);
   return after.next === 'done' ? finishRun(deps, after, event) : after;
 };
 
 /** Prepares renewals for the next iteration while the charges in `state.shares` are made, and renews the lease. */
-export const prepareAhead = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> =>
-  preparesAhead(state) ? prepareDue(deps, state) : renewLeaseOnly(deps, state);
+export const prepareAhead = async (deps: BillingRunDeps, state: RunState): Promise<PreparedEvent> =>
+  shouldPrepareAhead(state) ? prepareDue(deps, state) : renewLeaseOnly(deps, state);
 
 /** Renews the lease of a run without preparing anything. */
-const renewLeaseOnly = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> => {
+const renewLeaseOnly = async (deps: BillingRunDeps, state: RunState): Promise<PreparedEvent> => {
   const { readTo = {} } = state;
   if (!isLeased(state)) return { kind: 'prepared', charges: [], more: false, readTo, left: [] };
   const lease = await acquireRunLease(deps.store.table, tenantOf(state), state.runId, deps.nowMs());
@@ -63,7 +63,7 @@ const renewLeaseOnly = async (deps: RunDeps, state: RunState): Promise<PreparedE
 const without = (ids: readonly string[], excluded: ReadonlySet<string>): readonly string[] => ids.filter((id) => !excluded.has(id));
 
 /** Ends the run and returns its state. `lastPrepared`: result of the last step that prepared renewals. */
-const finishRun = async (deps: RunDeps, state: RunState, lastPrepared: PreparedEvent): Promise<RunState> => {
+const finishRun = async (deps: BillingRunDeps, state: RunState, lastPrepared: PreparedEvent): Promise<RunState> => {
   const isDrained = lastPrepared.kind === 'prepared' && !lastPrepared.more;
   await endRun(deps, state, lastPrepared.kind === 'lease_lost' ? null : { begun: begunOf(state), isDrained });
   return state;
@@ -109,9 +109,9 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
 const readDue = async (
   deps: FlowDeps,
   tenant: Tenant,
-  readTo: ReadTo,
+  readTo: ListPositions,
   limit: number,
-): Promise<{ readonly ids: readonly string[]; readonly readTo: ReadTo }> => {
+): Promise<{ readonly ids: readonly string[]; readonly readTo: ListPositions }> => {
   const untilSeconds = renewalsDueUntil(Math.floor(deps.nowMs() / 1000));
   const ids: string[] = [];
   let reached = readTo;
@@ -146,16 +146,16 @@ const prepareWhileLeased = async (
 };
 
 /** The progress of a charge of a batch. */
-export type ProgressOfCharge = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
+export type PaymentProgress = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
 
 /** Makes the charges of one batch and applies their outcomes. */
-export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly ProgressOfCharge[]> =>
+export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly PaymentProgress[]> =>
   chargeAndSettle(deps, tenantOf(tenant), charges, atOnce);
 
 /** Results of one batch. `notTried`: the batch's step never started, because all executions of the function were busy. */
-export type BatchAnswers = readonly ProgressOfCharge[] | { readonly notTried: readonly Charge[] };
+export type BatchAnswers = readonly PaymentProgress[] | { readonly notTried: readonly Charge[] };
 
-const progressIn = (answers: BatchAnswers): readonly ProgressOfCharge[] =>
+const progressIn = (answers: BatchAnswers): readonly PaymentProgress[] =>
   'notTried' in answers
     ? answers.notTried.map(({ paymentId }) => ({ paymentId, progress: { kind: 'not_tried', retryAfterSeconds: null } }))
     : answers;
@@ -171,7 +171,7 @@ export interface Iteration {
  * its charges count as charges without a response.
  */
 export const settleStep = async (
-  deps: RunDeps,
+  deps: BillingRunDeps,
   { iteration, ...state }: RunState & { readonly iteration: Iteration },
   settings: RunSettings,
 ): Promise<RunState> => {
@@ -181,11 +181,11 @@ export const settleStep = async (
     logNotice(METRIC_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
   const ahead = iteration.ahead.kind === 'failed' ? await renewLeaseOnly(deps, state) : iteration.ahead;
-  const after = next(state, { kind: 'charged', progress, ahead }, settings);
+  const after = nextRunState(state, { kind: 'charged', progress, ahead }, settings);
   if (!isLeased(after)) return after;
   if (after.next === 'done') return finishRun(deps, after, ahead);
   if (await setRunBegun(deps.store.table, tenant, state.runId, begunOf(after), deps.nowMs())) return after;
-  return finishRun(deps, next(after, { kind: 'lease_lost' }, settings), { kind: 'lease_lost' });
+  return finishRun(deps, nextRunState(after, { kind: 'lease_lost' }, settings), { kind: 'lease_lost' });
 };
 
 /** Makes charges, `atOnce` concurrently, and applies their outcomes. */
@@ -194,7 +194,7 @@ const chargeAndSettle = async (
   tenant: Tenant,
   charges: readonly Charge[],
   atOnce: number,
-): Promise<readonly ProgressOfCharge[]> => {
+): Promise<readonly PaymentProgress[]> => {
   const charged = await chargeBatch(deps, tenant, charges, atOnce);
   const outcomes = new Map(charged.flatMap(({ paymentId, result }) => (isOutcome(result) ? [[paymentId, result] as const] : [])));
   const failed = await applyWithRetry(deps, tenant, outcomes);
@@ -234,10 +234,10 @@ const applyOutcomes = async (
   for (const [paymentId, followUp] of await settleRenewals(deps, tenant, outcomes)) {
     try {
       if (followUp instanceof Error) throw followUp;
-      await afterSettling(deps, tenant, followUp);
+      await makeFollowUpCalls(deps, tenant, followUp);
       const outcome = outcomes.get(paymentId);
       // A charge that was made earlier may be refunded or charged back already; no later poll would find the refund or chargeback.
-      if (outcome?.kind === 'payment' && returnsMoney(outcome.snapshot)) await syncPayment(deps, tenant, paymentId, null);
+      if (outcome?.kind === 'payment' && isRefundedOrChargedBack(outcome.snapshot)) await syncPayment(deps, tenant, paymentId, null);
     } catch (error) {
       logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode, payment: paymentId });
       failed.add(paymentId);

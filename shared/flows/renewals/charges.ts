@@ -15,9 +15,9 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFai
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
 import { readRecords } from '../load/batch.ts';
 import { findAttempt } from '../payments/attempts.ts';
-import { withdrawAttempt } from '../payments/sync.ts';
+import { cancelRenewalAttempt } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
-import { endsWait, notConnected } from './not-connected.ts';
+import { hasWaitedTooLong, notConnectedFailure } from './not-connected.ts';
 import type { Charge } from './prepare.ts';
 
 /** Result of a charge at the provider. */
@@ -113,7 +113,7 @@ const chargeOne = async (
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or subscription ${subscriptionId} is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'nothing' };
   if (!isStillOwed(recordOf(invoiceAggregate, invoiceId))) {
-    const providerOutcome = await withdrawAttempt(deps, tenant, payment.record);
+    const providerOutcome = await cancelRenewalAttempt(deps, tenant, payment.record);
     return { kind: providerOutcome === 'unavailable' ? 'no_response' : 'nothing' };
   }
   const purpose = purposeOf(payment.record, subscription.record, recordOf(invoiceAggregate, invoiceId));
@@ -163,7 +163,7 @@ export const chargeNow = async (
 ): Promise<ChargeResult> => {
   const answer = await createOrFetchPayment(deps, tenant, payment, subscription, terms);
   if (answer.ok) return { kind: 'payment', snapshot: answer.value };
-  const failsForGood = answer.kind === 'unauthorized' && endsWait(payment, subscription, deps.nowMs());
+  const failsForGood = answer.kind === 'unauthorized' && hasWaitedTooLong(payment, subscription, deps.nowMs());
   return resultOfFailure(failsForGood ? { ...answer, kind: 'refused', failureReason: PROVIDER_NOT_CONNECTED } : answer);
 };
 
@@ -199,7 +199,7 @@ const createOrFetchPayment = async (
   }
   const provider = await openProvider(deps, tenant, payment.provider);
   // A missing provider key says nothing about the mandate: the charge waits until the account connects the provider again.
-  if (provider === null) return notConnected(payment, subscription);
+  if (provider === null) return notConnectedFailure(payment, subscription);
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
   if (!fresh || deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
     const existing = await findAttempt(provider, providerCustomerId, payment);

@@ -10,7 +10,7 @@ import type { ProviderFailure } from '../../provider/port.ts';
 const isAccepted = (payment: Payment): boolean => payment.providerPaymentId !== null || payment.owedSyncSince !== undefined;
 
 /** True if a charge whose provider account is not connected, or refuses the key, has waited too long (`isGivenUp`). */
-export const endsWait = (payment: Payment, { renewal }: Subscription, nowMs: number): boolean => {
+export const hasWaitedTooLong = (payment: Payment, { renewal }: Subscription, nowMs: number): boolean => {
   const isRetry = renewal?.paymentId === payment.id && renewal.firstFailedAt !== null;
   return isGivenUp({ isAccepted: isAccepted(payment), isRetry }, (nowMs - msOfId(payment.id)) / 1000);
 };
@@ -19,7 +19,7 @@ export const endsWait = (payment: Payment, { renewal }: Subscription, nowMs: num
  * Returns the failure of an attempt whose provider account is not connected. If the customer has given another payment method since the
  * attempt began, and the provider has not accepted the attempt, the attempt fails (`refused`), so that the other method is charged.
  */
-export const notConnected = (payment: Payment, subscription: Subscription): ProviderFailure => {
+export const notConnectedFailure = (payment: Payment, subscription: Subscription): ProviderFailure => {
   const isReplaced = !isAccepted(payment) && isMandateReplaced(payment, subscription);
   const message = 'The provider of this payment is not connected.';
   return isReplaced

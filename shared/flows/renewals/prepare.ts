@@ -7,7 +7,7 @@ import { DUE_KINDS } from '../../domain/due.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
-import { announce } from '../../domain/subscription/renewal/announce.ts';
+import { announcePeriodEnd } from '../../domain/subscription/renewal/announce.ts';
 import { type PreparedRenewal, prepareRenewal, renewalIntentId } from '../../domain/subscription/renewal/prepare.ts';
 import type { PrepareRenewalState } from '../../domain/subscription/renewal/prepare-state.ts';
 import { attemptOf } from '../../domain/subscription/state.ts';
@@ -63,7 +63,7 @@ export const prepareRenewals = async (
     load: (ids) => loadAttempts(deps, tenant, ids),
     nowOf: ({ clockTime }) => clockTime,
     decide: (_id, state, context) =>
-      state.attempt === null ? unchanged(null) : (announce(state, context) ?? prepareRenewal(state.attempt, state, context)),
+      state.attempt === null ? unchanged(null) : (announcePeriodEnd(state, context) ?? prepareRenewal(state.attempt, state, context)),
     conditions,
   });
   const charges: Charge[] = [];

@@ -39,7 +39,7 @@ export interface RunState extends BillingRun {
   /** Number of steps that have prepared renewals. */
   readonly steps?: number;
   /** By list: sort key of the last entry that the run has read. */
-  readonly readTo?: ReadTo;
+  readonly readTo?: ListPositions;
   /** Subscriptions that an earlier run has begun to process and this run has not prepared yet. */
   readonly left?: readonly string[];
   /** Charges without an outcome; they go into the next iteration. */
@@ -48,7 +48,7 @@ export interface RunState extends BillingRun {
   readonly shares: readonly RunBatch[];
 }
 
-export type ReadTo = Readonly<Partial<Record<BillingList, string>>>;
+export type ListPositions = Readonly<Partial<Record<BillingList, string>>>;
 
 export interface RunSettings {
   /** Maximum concurrent charges of one tenant. */
@@ -72,7 +72,7 @@ export type PreparedEvent =
       readonly kind: 'prepared';
       readonly charges: readonly Charge[];
       readonly more: boolean;
-      readonly readTo: ReadTo;
+      readonly readTo: ListPositions;
       readonly left: readonly string[];
     }
   /** Another run has the slot. */
@@ -115,7 +115,7 @@ export const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, m
 export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscriptionIds === undefined;
 
 /** True if renewals for the next iteration are prepared during this one: the run has a lease and does not end after this iteration. */
-export const preparesAhead = (state: RunState): boolean => isLeased(state) && state.rounds < MAX_ITERATIONS;
+export const shouldPrepareAhead = (state: RunState): boolean => isLeased(state) && state.rounds < MAX_ITERATIONS;
 
 /** Subscriptions of the charges that have no outcome yet. */
 export const subscriptionsInProgress = ({ open, shares }: RunState): readonly string[] =>
@@ -125,7 +125,7 @@ export const subscriptionsInProgress = ({ open, shares }: RunState): readonly st
 export const begunOf = (state: RunState): readonly string[] => [...subscriptionsInProgress(state), ...(state.left ?? [])];
 
 /** The state of the run after an event. */
-export const next = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
+export const nextRunState = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
   switch (event.kind) {
     case 'prepared':
       return afterPreparing(withPrepared(state, event), event.more);
@@ -199,7 +199,7 @@ const afterCharging = (
   const open = unsettled(charges).filter(({ tries }) => tries < MAX_TRIES);
   const charged: RunState = { ...state, ...paceAfter(state, charges, settings), open, shares: [] };
   if (isLeased(state) && state.rounds >= MAX_ITERATIONS) return { ...charged, next: 'done' };
-  if (ahead.kind !== 'prepared') return next(charged, ahead, settings);
+  if (ahead.kind !== 'prepared') return nextRunState(charged, ahead, settings);
   const prepared = withPrepared(charged, ahead);
   return charged.waitSeconds > 0 ? { ...prepared, next: 'wait' } : afterPreparing(prepared, ahead.more);
 };

@@ -8,10 +8,10 @@ import { acquireRunLease, releaseRunLease } from '../../store/runs/lease.ts';
 import { earliestBilling, moveMarker, readRunStatus } from '../../store/runs/markers.ts';
 import { acquireSlot, releaseSlot } from '../../store/runs/slots.ts';
 import type { FlowDeps } from '../deps.ts';
-import { billingRunExecution } from '../due/execution-names.ts';
+import { billingRunExecutionName } from '../due/execution-names.ts';
 import { type BillingRun, isLeased, tenantOf } from './run-state.ts';
 
-export interface RunDeps extends FlowDeps {
+export interface BillingRunDeps extends FlowDeps {
   readonly stateMachines: StateMachinesPort;
   /** Maximum concurrent billing runs of all tenants. */
   readonly runsAtOnce: number;
@@ -32,7 +32,7 @@ export type MarkerOutcome = 'started' | 'idle' | 'running' | 'waiting';
  * Processes a tenant's marker, the due entry for its billing run, if the marker is due at `untilSeconds` or before: starts a run if the
  * tenant's lists contain due work, and moves the marker.
  */
-export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds: number): Promise<MarkerOutcome> => {
+export const processMarker = async (deps: BillingRunDeps, tenant: Tenant, untilSeconds: number): Promise<MarkerOutcome> => {
   const { table } = deps.store;
   const now = secondsOf(deps);
   const { marker, leasedUntilMs, isUnfinished } = await readRunStatus(table, tenant);
@@ -54,10 +54,10 @@ export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds:
 };
 
 /** Acquires a slot and the tenant's lease for a new run, and starts the run. */
-const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'running' | 'waiting'> => {
+const startRun = async (deps: BillingRunDeps, tenant: Tenant): Promise<'started' | 'running' | 'waiting'> => {
   const { table } = deps.store;
   const startedMs = deps.nowMs();
-  const acquired = await acquireSlot(table, (slot) => billingRunExecution(tenant, startedMs, slot), deps.runsAtOnce, startedMs);
+  const acquired = await acquireSlot(table, (slot) => billingRunExecutionName(tenant, startedMs, slot), deps.runsAtOnce, startedMs);
   if (acquired === null) return 'waiting';
   const { slot, runId } = acquired;
   let hasLease = false;
@@ -99,7 +99,7 @@ interface RunEnd {
  * Ends a run: releases the lease and the slot, moves the tenant's marker behind those of waiting tenants, and starts the run of the next
  * tenant. `end: null`: another run may have the lease, so it is not released. A failure is logged; the sweep finds the tenants that wait.
  */
-export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd | null): Promise<void> => {
+export const endRun = async (deps: BillingRunDeps, run: BillingRun, end: RunEnd | null): Promise<void> => {
   if (!isLeased(run)) return;
   const { runId, slot } = run;
   const { table } = deps.store;
@@ -109,7 +109,7 @@ export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd | null)
   await logFailure(tenant, startNextRun(deps));
 };
 
-const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { begun, isDrained }: RunEnd): Promise<void> => {
+const releaseAndMove = async (deps: BillingRunDeps, tenant: Tenant, runId: string, { begun, isDrained }: RunEnd): Promise<void> => {
   const { table } = deps.store;
   if (!(await releaseRunLease(table, tenant, runId, begun))) return;
   const { marker } = await readRunStatus(table, tenant);
@@ -128,7 +128,7 @@ const CANDIDATES_PER_SHARD = 4;
  * may have moved its tenant's marker only `CHECK_SECONDS` ahead. A look-ahead would find that marker and start the same tenant's run again
  * and again.
  */
-const startNextRun = async (deps: RunDeps): Promise<void> => {
+const startNextRun = async (deps: BillingRunDeps): Promise<void> => {
   const now = secondsOf(deps);
   const range = { after: '', untilSeconds: now, limit: CANDIDATES_PER_SHARD };
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => duePage(deps.store.table, markerShard(shard), range));

@@ -91,7 +91,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
 });
 
 /** The flow for the reaper (see `reaper.ts`), which has not loaded the parties. */
-export const changeCharge: ChangeCharge = changeChargeFor(() => null);
+export const chargedChangeFlow: ChangeCharge = changeChargeFor(() => null);
 
 /** Returns the operation that charges for a change. `done`: the change is free, and this decision applies it. */
 export const startChange = (

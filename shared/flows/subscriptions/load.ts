@@ -4,7 +4,7 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { loadPartiesIn } from '../load/parties.ts';
+import { loadLocatedPartiesConcurrently } from '../load/parties.ts';
 
 export type LoadedLifecycle = LifecycleState & {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
@@ -17,7 +17,7 @@ export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId
   if (subscription === null) return { subscription, invoice: null, parties: null, clockTime: null };
   const { customerId, renewal, clockId } = subscription.record;
   const [{ parties }, invoice, clockTime] = await Promise.all([
-    loadPartiesIn(store, tenant, customerId, null),
+    loadLocatedPartiesConcurrently(store, tenant, customerId, null),
     renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
     fetchClockTime(store, tenant, clockId),
   ]);

@@ -3,12 +3,12 @@ import { type Meter, meterAggregate } from '../../domain/meter/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { NO_USAGE_READ } from '../../domain/subscription/usage/usage.ts';
+import { NO_USAGE } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { MeteredState } from '../../domain/usage-event/accept.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
-import { keyOf, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
+import { keyText, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Item } from '../../store/core/table.ts';
 import { holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
@@ -23,22 +23,22 @@ const metersOfPrices = new Map<string, Meter | null>();
 const MAX_CACHED = 1000;
 
 /** Returns the meter of a price; `null`: the price has none. */
-export const meterOf = async (store: Store, tenant: Tenant, priceId: string): Promise<Meter | null> => {
+export const loadMeter = async (store: Store, tenant: Tenant, priceId: string): Promise<Meter | null> => {
   const { pk, sk } = objectKey(priceAggregate, tenant, priceId);
-  const cached = metersOfPrices.get(keyOf(pk, sk));
+  const cached = metersOfPrices.get(keyText(pk, sk));
   if (cached !== undefined) return cached;
   const price = await store.get(priceAggregate, tenant, priceId);
   const meterId = price?.record.meterId;
   const meter = meterId === undefined ? null : ((await store.get(meterAggregate, tenant, meterId))?.record ?? null);
   if (metersOfPrices.size >= MAX_CACHED) metersOfPrices.clear();
-  metersOfPrices.set(keyOf(pk, sk), meter);
+  metersOfPrices.set(keyText(pk, sk), meter);
   return meter;
 };
 
 /** The state of a subscription that does not exist. */
 export const NO_METERED_STATE: MeteredState = {
   subscription: null,
-  usage: NO_USAGE_READ,
+  usage: NO_USAGE,
   isHeld: false,
   holds: [],
   pricing: NO_PRICING,
@@ -62,14 +62,14 @@ export const loadMeteredStates = async (
 ): Promise<ReadonlyMap<string, MeteredState>> => {
   const subscriptionOf = (id: string): Stored<Subscription> | null => {
     const { pk, sk } = objectKey(subscriptionAggregate, tenant, id);
-    const item = items.get(keyOf(pk, sk));
+    const item = items.get(keyText(pk, sk));
     return item === undefined ? null : storedOf(subscriptionAggregate, item);
   };
   const subscriptions = new Map(ids.map((id) => [id, subscriptionOf(id)]));
   const metered = [...subscriptions.values()].flatMap((stored) => (stored !== null && isMetered(stored.record) ? [stored.record] : []));
   const prices = new Map(metered.map(({ price }) => [price.id, price]));
   const [meters, pricings, clocks] = await Promise.all([
-    loadOnce([...prices.keys()], (priceId) => meterOf(store, tenant, priceId)),
+    loadOnce([...prices.keys()], (priceId) => loadMeter(store, tenant, priceId)),
     loadOnce([...prices.keys()], async (priceId) => {
       const price = prices.get(priceId);
       return price === undefined ? NO_PRICING : fetchPricing(store, tenant, price);

@@ -6,11 +6,11 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { chargeForChange } from '../../domain/subscription/change/begin.ts';
-import { type Coverage, coverageOfInvoice, withCharge, withReturned } from '../../domain/subscription/change/coverage.ts';
+import { type Coverage, coverageOfInvoice, withCharge, withReturnsOfPayment } from '../../domain/subscription/change/coverage.ts';
 import { type ChangePlan, type ChangePlanState, endsUsage, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { NO_USAGE_READ } from '../../domain/subscription/usage/usage.ts';
+import { NO_USAGE } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
@@ -18,10 +18,10 @@ import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { holdUsageCounters, releaseUsageCounters } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { findCoupon } from '../load/coupons.ts';
-import { loadPartiesIn } from '../load/parties.ts';
+import { loadLocatedPartiesConcurrently } from '../load/parties.ts';
 import type { Hold } from '../two-phase/provider-write.ts';
 import { changeCommand, startChange } from './charge-change.ts';
-import { usageOf } from './usage.ts';
+import { fetchUsageCounters } from './usage.ts';
 
 /** The new price of a subscription, with or without a coupon code. */
 export interface PlanChangeRequest extends ChangePlan {
@@ -42,21 +42,21 @@ const loadCoverage = async (store: Store, tenant: Tenant, { coverage, lastPaymen
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (payment === null || invoice === null) return null;
   const covered = withCharge(coverageOfInvoice(invoice.record, []), payment.record);
-  return covered === null ? null : { ...covered, charges: withReturned(covered.charges, payment.record) };
+  return covered === null ? null : { ...covered, charges: withReturnsOfPayment(covered.charges, payment.record) };
 };
 
 const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null)
-    return { subscription, parties: null, currentCoupon: null, coverage: null, meteredPrice: null, usage: NO_USAGE_READ, clockTime: null };
+    return { subscription, parties: null, currentCoupon: null, coverage: null, meteredPrice: null, usage: NO_USAGE, clockTime: null };
   const { customerId, clockId, discount, price } = subscription.record;
   const metered = isMetered(subscription.record);
   const [{ parties }, discountCoupon, coverage, meteredPrice, usage, clockTime] = await Promise.all([
-    loadPartiesIn(store, tenant, customerId, null),
+    loadLocatedPartiesConcurrently(store, tenant, customerId, null),
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
     loadCoverage(store, tenant, subscription.record),
     metered ? store.get(priceAggregate, tenant, price.id) : null,
-    metered ? usageOf(store, tenant, subscriptionId) : NO_USAGE_READ,
+    metered ? fetchUsageCounters(store, tenant, subscriptionId) : NO_USAGE,
     fetchClockTime(store, tenant, clockId),
   ]);
   const { record: currentCoupon = null } = discountCoupon ?? {};

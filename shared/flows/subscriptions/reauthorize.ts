@@ -12,7 +12,7 @@ import type { ElementSale } from '../checkout/element-sale.ts';
 import { digestOf } from '../checkout/method-details.ts';
 import { verificationStrategy } from '../checkout/verification.ts';
 import type { FlowDeps } from '../deps.ts';
-import { openProviderForNew } from '../provider.ts';
+import { openProviderForNewPayments } from '../provider.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
@@ -62,7 +62,7 @@ export const reauthorization = (
     loadAttemptLimitSubject: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
-      return openProviderForNew(deps, tenant, subscription?.record.clockId ?? null);
+      return openProviderForNewPayments(deps, tenant, subscription?.record.clockId ?? null);
     },
     load,
     clockTimeOf: ({ clockTime }) => clockTime,
@@ -75,7 +75,7 @@ export const reauthorization = (
  * If `paymentId` is a verification payment that succeeded, charges the failed renewal of its subscription, if there is one. Idempotent.
  * After an interruption or without a response of the provider, the renewal stays due, and the sweep charges it.
  */
-export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+export const chargeRenewalAfterReauthorization = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment?.type !== 'setup' || payment.status !== 'succeeded' || payment.subscriptionId === null) return;
   const subscription = (await deps.store.get(subscriptionAggregate, tenant, payment.subscriptionId))?.record;

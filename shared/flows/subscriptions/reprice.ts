@@ -95,15 +95,15 @@ const repriceFrom = async (
 };
 
 /** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
-export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
+export const countUncanceledSubscriptions = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
 
 /** Number of subscriptions to reprice if the country of `parties` is stored in the customer; 0 if the customer already has it. */
 export const countToReprice = async (store: Store, tenant: Tenant, { parties, customer }: LocatedParties): Promise<number> =>
-  parties.customer.countryCode === customer.record.countryCode ? 0 : countNotCanceled(store, tenant, customer.record.id);
+  parties.customer.countryCode === customer.record.countryCode ? 0 : countUncanceledSubscriptions(store, tenant, customer.record.id);
 
 /**
- * Reprices the customer's subscriptions within the request that changed the customer; the reaper reprices them again (`repricing`). Logs
+ * Reprices the customer's subscriptions within the request that changed the customer; the reaper reprices them again (`customerRepricing`). Logs
  * errors.
  */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
@@ -115,7 +115,7 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
 };
 
 /** Reprices the first hundred subscriptions of each mode within the request that changed the account's tax; the reaper continues. */
-export const repriceFirst = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
+export const startTenantRepricing = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
   for (const mode of modes) {
     try {
       await repriceFrom(store, { accountId, mode }, { customerId: null, after: null }, () => true);
@@ -149,7 +149,7 @@ const repricingFlow = (
 });
 
 /** Reprices a customer's subscriptions again, because the index may not contain all of them during the request. */
-export const repricing = repricingFlow(CUSTOMER_REPRICING, (tenant, { customer_id: customerId }) => ({
+export const customerRepricing = repricingFlow(CUSTOMER_REPRICING, (tenant, { customer_id: customerId }) => ({
   tenant,
   customerId: String(customerId),
 }));

@@ -9,7 +9,7 @@ import {
   openPeriod,
   totalsToClose,
   type UsagePricing,
-  type UsageRead,
+  type UsageSnapshot,
   unbilled,
 } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -22,9 +22,9 @@ import {
   type BreakdownInterval,
   type BreakdownRow,
   breakDownUsage,
-  type NotReadable,
-  refuseEntries,
+  type UnsummableCause,
   type UsageEntry,
+  unsummableRefusal,
 } from '../../domain/usage-record/breakdown.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../domain/usage-record/create.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
@@ -32,7 +32,7 @@ import { entriesOfSlices } from '../../domain/usage-record/slice-entries.ts';
 import type { Table } from '../../store/core/table.ts';
 import { listUsageEvents, mayHaveExpired, meterValueIn, meterValueKey } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { meterOf } from './metered-state.ts';
+import { loadMeter } from './metered-state.ts';
 
 interface BreakdownRequest {
   readonly interval: BreakdownInterval;
@@ -42,7 +42,7 @@ interface BreakdownRequest {
 
 interface BreakdownState {
   readonly subscription: Subscription;
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
   readonly pricing: UsagePricing;
   /** Unix seconds, on the subscription's test clock if it has one. */
   readonly now: number;
@@ -84,7 +84,7 @@ const readEntries = async (
   tenant: Tenant,
   groupBy: string | null,
   { subscription, usage, now }: BreakdownState,
-): Promise<readonly UsageEntry[] | NotReadable> => {
+): Promise<readonly UsageEntry[] | UnsummableCause> => {
   const period = openPeriod(subscription);
   // Starts before the period: usage from a sender whose clock is fast is recorded up to `CLOCK_TOLERANCE_SECONDS` before its `occurred_at`.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
@@ -108,18 +108,18 @@ const readEntries = async (
 const summedEntries = async (
   store: Store,
   tenant: Tenant,
-  { interval, groupBy, cause }: BreakdownRequest & { readonly cause: NotReadable },
+  { interval, groupBy, cause }: BreakdownRequest & { readonly cause: UnsummableCause },
   { subscription, usage }: Pick<BreakdownState, 'subscription' | 'usage'>,
 ): Promise<readonly UsageEntry[] | Refusal> => {
   const isGrouped = groupBy !== null;
   const period = openPeriod(subscription);
-  const meter = await meterOf(store, tenant, subscription.price.id);
+  const meter = await loadMeter(store, tenant, subscription.price.id);
   const value = meter === null ? null : await fetchMeterValue(store.table, tenant, meter, { subscriptionId: subscription.id, period });
   const entries = entriesOfSlices(period, usage, meter, value);
-  if (entries === null) return refuseEntries(isGrouped, cause, null);
+  if (entries === null) return unsummableRefusal(isGrouped, cause, null);
   const unit = sliceUnitOf(period);
   const isSummed = interval === 'period' || interval === 'month' || interval === unit;
-  return isGrouped || !isSummed ? refuseEntries(isGrouped, cause, unit) : entries;
+  return isGrouped || !isSummed ? unsummableRefusal(isGrouped, cause, unit) : entries;
 };
 
 /** Fetches the value of a meter in a period; `null`: no value is stored. Only meters with the aggregation `max` or `last` have one. */

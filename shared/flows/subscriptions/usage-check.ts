@@ -14,8 +14,8 @@ import { watchUsageCounters } from '../../store/core/usage-counters.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf } from '../load/records.ts';
-import { meterOf } from './metered-state.ts';
+import { loadAll } from '../load/records.ts';
+import { loadMeter } from './metered-state.ts';
 import { loadUsage } from './usage.ts';
 
 type Loaded = CheckState & { readonly clockTime: number | null };
@@ -27,7 +27,7 @@ const loadAlerts = async (
   { id, customerId }: Subscription,
   created: UsageAlert | null,
 ): Promise<readonly UsageAlert[]> => {
-  const lists = await Promise.all([id, customerId].map((parentId) => allOf(store, usageAlertAggregate, tenant, { parentId })));
+  const lists = await Promise.all([id, customerId].map((parentId) => loadAll(store, usageAlertAggregate, tenant, { parentId })));
   const found = lists.flat();
   return created === null || found.some((alert) => alert.id === created.id) ? found : [...found, created];
 };
@@ -47,7 +47,7 @@ const loadCheck = async (
   if (subscription === null || !isMetered(subscription.record)) return { ...loaded, alerts: [], meterId: null };
   const [alerts, meter] = await Promise.all([
     loadAlerts(store, tenant, subscription.record, created),
-    meterOf(store, tenant, subscription.record.price.id),
+    loadMeter(store, tenant, subscription.record.price.id),
   ]);
   const state = { ...loaded, alerts, meterId: meter?.id ?? null };
   const hasLimits = alerts.length > 0 || usageLimitsOf(subscription.record).maxAmountCents !== null;
@@ -114,7 +114,7 @@ const Message = v.object({
 });
 
 /** Parses a message of the bus, or one that an earlier release sent to the queue; `null`: it does not start a check. */
-export const usageCheckIn = (message: unknown): UsageCheckMessage | null => {
+export const parseUsageCheck = (message: unknown): UsageCheckMessage | null => {
   const parsed = v.safeParse(Message, (message as { readonly detail?: unknown } | null)?.detail ?? message);
   return parsed.success ? (parsed.output as UsageCheckMessage) : null;
 };

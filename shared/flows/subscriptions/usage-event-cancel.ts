@@ -1,9 +1,9 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import type { CancelEventState, CanceledEvent } from '../../domain/usage-event/cancel.ts';
-import { sumOfEvent } from '../../domain/usage-event/count.ts';
+import { addedByEvent } from '../../domain/usage-event/count.ts';
 import { usageCounterOf } from '../../store/core/keys.ts';
 import type { TransactItem } from '../../store/core/table.ts';
-import { countUsageEvents } from '../../store/core/usage-counters.ts';
+import { usageEventCountItem } from '../../store/core/usage-counters.ts';
 import { fetchUsageEvent, usageEventStatusItem } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadMeteredStates, meteredStateKeys, NO_METERED_STATE } from './metered-state.ts';
@@ -19,7 +19,7 @@ export const loadUsageEvent = async (store: Store, tenant: Tenant, id: string, n
 };
 
 /** The writes that cancel an event: they change its status and subtract it from a usage counter. `now`: Unix seconds, real time. */
-export const cancelWrites = (
+export const usageEventCancellationWrites = (
   tenant: Tenant,
   { before, after, counting, trillionths, holds }: CanceledEvent,
   now: number,
@@ -29,5 +29,5 @@ export const cancelWrites = (
   if (counting === null) return [status];
   const { id, subscriptionId, meterId } = before;
   const read = { subscriptionId, meterId, counter: usageCounterOf(id), holds, now };
-  return [status, countUsageEvents(tenant, read, counting, new Map([[counting.start, sumOfEvent(counting.slice, -trillionths, -1)]]))];
+  return [status, usageEventCountItem(tenant, read, counting, new Map([[counting.start, addedByEvent(counting.slice, -trillionths, -1)]]))];
 };

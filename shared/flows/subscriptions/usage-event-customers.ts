@@ -4,7 +4,7 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { AddressedEvent, SentEvent } from '../../domain/usage-event/outcome.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { meterOf } from './metered-state.ts';
+import { loadMeter } from './metered-state.ts';
 
 /** An event that names only a customer, and was refused because its subscription could not be determined. */
 interface UnaddressedEvent {
@@ -22,7 +22,7 @@ const CONCURRENT_CUSTOMERS = 25;
  * an event for which there is not exactly one such subscription. A canceled subscription accepts no usage, so it is considered only if all
  * are canceled: the event is then refused later, with the reason that the subscription has ended.
  */
-export const resolveCustomers = async (
+export const resolveSubscriptionIds = async (
   store: Store,
   tenant: Tenant,
   events: readonly SentEvent[],
@@ -67,7 +67,7 @@ const loadCandidates = async (store: Store, tenant: Tenant, customerId: string):
   const candidates = await Promise.all(
     metered.map(async ({ id, price, status }) => ({
       id,
-      eventName: (await meterOf(store, tenant, price.id))?.eventName,
+      eventName: (await loadMeter(store, tenant, price.id))?.eventName,
       isCanceled: status === 'canceled',
     })),
   );

@@ -3,9 +3,9 @@ import type { Counting } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { AcceptedEvent, MeteredState } from '../../domain/usage-event/accept.ts';
 import { countEvents, isEarlier, type KnownValues, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
-import { type Key, keyOf, usageCounterOf } from '../../store/core/keys.ts';
+import { type Key, keyText, usageCounterOf } from '../../store/core/keys.ts';
 import type { Item, Table, TransactItem } from '../../store/core/table.ts';
-import { countUsageEvents } from '../../store/core/usage-counters.ts';
+import { usageEventCountItem } from '../../store/core/usage-counters.ts';
 import {
   type MeterPeriod,
   meterValueIn,
@@ -81,7 +81,7 @@ const valueKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): 
 const knownValuesIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap<string, Item>): KnownValues => {
   const values = new Map<number, MeterValue>();
   const unique = new Map<string, UsageSlice | null>();
-  const itemAt = ({ pk, sk }: Key): Item | undefined => items.get(keyOf(pk, sk));
+  const itemAt = ({ pk, sk }: Key): Item | undefined => items.get(keyText(pk, sk));
   for (const event of events) {
     const period = periodOf(event);
     if (period === null) continue;
@@ -177,7 +177,7 @@ const countsOf = (
   const { sums, values, unique } = countEvents(meter.aggregation, events, knownValues);
   const periodAt = (start: number): MeterPeriod => ({ subscriptionId, meterId: meter.id, start });
   return [
-    countUsageEvents(tenant, { subscriptionId, meterId: meter.id, counter, holds, now }, counted.counting, sums),
+    usageEventCountItem(tenant, { subscriptionId, meterId: meter.id, counter, holds, now }, counted.counting, sums),
     ...[...values].map(([start, value]) => meterValueItem(tenant, periodAt(start), value, nowMs)),
     ...unique.map((value) => uniqueValueItem(tenant, periodAt(value.start), value, nowMs)),
   ];

@@ -10,7 +10,7 @@ import { fetchUsageEvents, usageEventsIn } from '../../store/core/usage-events.t
 import type { Store } from '../../store/writer/store.ts';
 import { backOff, isMalformed, MAX_WRITE_ATTEMPTS, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { loadMeteredStates, meteredStateKeys } from './metered-state.ts';
-import { resolveCustomers } from './usage-event-customers.ts';
+import { resolveSubscriptionIds } from './usage-event-customers.ts';
 import { type EventGroup, planWrites, type SentContent, type UsageEventWrite } from './usage-event-writes.ts';
 
 /** An event whose outcome is not known yet. */
@@ -46,7 +46,7 @@ export const recordUsageEvents = async (
     fingerprints.set(event.id, fingerprintOf(event));
     return true;
   });
-  const addressed = await resolveCustomers(deps.store, tenant, firstOfEachId);
+  const addressed = await resolveSubscriptionIds(deps.store, tenant, firstOfEachId);
   const unaddressed = addressed.flatMap((event) => ('refusal' in event ? [event] : []));
   const known = await fetchUsageEvents(
     deps.store.table,

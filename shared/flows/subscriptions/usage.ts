@@ -2,14 +2,14 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import type { PriceSummary } from '../../domain/price/summary.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { closesUsage, isFinalCloseDue, NO_USAGE_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
+import { closesUsage, isFinalCloseDue, NO_USAGE, type UsagePricing, type UsageSnapshot } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageState } from '../../domain/usage-record/create.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
-import { keyOf, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
+import { keyText, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
-import { areWatched, closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
+import { areUsageCountersWatched, closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** State for recording and summing usage. */
@@ -30,13 +30,13 @@ const MAX_CACHED = 1000;
 export const fetchPricing = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
   if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
   const { pk, sk } = objectKey(priceAggregate, tenant, id);
-  const cached = tieredPricings.get(keyOf(pk, sk));
+  const cached = tieredPricings.get(keyText(pk, sk));
   if (cached !== undefined) return cached;
   const price = await store.get(priceAggregate, tenant, id);
   if (price === null) throw new Error(`Price ${id} is missing.`);
   const pricing: UsagePricing = { unitAmountDecimal, tiers: price.record.tiers };
   if (tieredPricings.size >= MAX_CACHED) tieredPricings.clear();
-  tieredPricings.set(keyOf(pk, sk), pricing);
+  tieredPricings.set(keyText(pk, sk), pricing);
   return pricing;
 };
 
@@ -48,12 +48,12 @@ export const fetchPricing = async (store: Store, tenant: Tenant, { id, unitAmoun
 export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
-  const item = items.get(keyOf(key.pk, key.sk));
+  const item = items.get(keyText(key.pk, key.sk));
   const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
   const usage = usageCountersIn(items, tenant, subscriptionId);
   const holds = holdCountsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
-  const loaded = { subscription, usage, isHeld, holds, isWatched: areWatched(items, tenant, subscriptionId) };
+  const loaded = { subscription, usage, isHeld, holds, isWatched: areUsageCountersWatched(items, tenant, subscriptionId) };
   if (subscription === null || !isMetered(subscription.record)) return { ...loaded, pricing: NO_PRICING, clockTime: null };
   const { price, clockId } = subscription.record;
   const [pricing, clockTime] = await Promise.all([fetchPricing(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
@@ -61,12 +61,12 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
 };
 
 /** Reads the current usage counters of a subscription. */
-export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
+export const fetchUsageCounters = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageSnapshot> =>
   usageCountersIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 
 /**
  * Reads the usage counters of subscriptions whose metered period may close now. For a last period or a trial, closes the counters first,
- * so that no usage of the period is counted after the read. Returns the usage by subscription id; `NO_USAGE_READ` for a subscription whose
+ * so that no usage of the period is counted after the read. Returns the usage by subscription id; `NO_USAGE` for a subscription whose
  * counters were not read.
  */
 export const readUsageToClose = async (
@@ -74,7 +74,7 @@ export const readUsageToClose = async (
   tenant: Tenant,
   subscriptions: readonly Subscription[],
   nowOf: (subscription: Subscription) => number,
-): Promise<(subscriptionId: string) => UsageRead> => {
+): Promise<(subscriptionId: string) => UsageSnapshot> => {
   const closing = subscriptions.filter(closesUsage);
   const inFinalPeriod = closing.filter((subscription) => isFinalCloseDue(subscription, nowOf(subscription)));
   const others = closing.filter((subscription) => !inFinalPeriod.includes(subscription));
@@ -85,5 +85,5 @@ export const readUsageToClose = async (
     ),
   ]);
   const usageById = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);
-  return (id) => usageById.get(id) ?? NO_USAGE_READ;
+  return (id) => usageById.get(id) ?? NO_USAGE;
 };

@@ -5,7 +5,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import { canWithdraw, withdrawalRefundCents } from '../../domain/subscription/withdrawal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { allOf } from '../load/records.ts';
+import { loadAll } from '../load/records.ts';
 import { loadLifecycle } from './load.ts';
 
 /** The payment ids in the subscription's record. The index of payments can still lack the latest of them. */
@@ -16,7 +16,7 @@ const paymentIdsIn = ({ lastPaymentId, coverage, carriedCredits }: Subscription)
 
 /** Loads all payments of a subscription. */
 const loadPayments = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
-  const indexed = await allOf(store, paymentAggregate, tenant, { parentId: subscription.id });
+  const indexed = await loadAll(store, paymentAggregate, tenant, { parentId: subscription.id });
   const ids = new Set([...indexed.map(({ id }) => id), ...paymentIdsIn(subscription)]);
   return [...(await store.getMany(paymentAggregate, tenant, [...ids])).values()];
 };

@@ -1,22 +1,30 @@
-import { postpone } from '../../domain/pending-operation/open.ts';
+import { postponeOperation } from '../../domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../domain/pending-operation/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 import { methodRemoval } from '../checkout/wallet.ts';
 import { clockRemoval } from '../clocks/removal.ts';
-import { purge, redaction } from '../customers/purge.ts';
+import { customerPurge, redaction } from '../customers/purge.ts';
 import { deletion } from '../customers/removal.ts';
 import type { OperationDeps } from '../deps.ts';
 import { refundCreation } from '../refunds/create.ts';
-import { changeCharge } from '../subscriptions/charge-change.ts';
-import { repricing, tenantRepricing } from '../subscriptions/reprice.ts';
+import { chargedChangeFlow } from '../subscriptions/charge-change.ts';
+import { customerRepricing, tenantRepricing } from '../subscriptions/reprice.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing, tenantRepricing].map(
-    (flow: AnyFlow) => [flow.kind, flow],
-  ),
+  [
+    deletion,
+    customerPurge,
+    redaction,
+    clockRemoval,
+    refundCreation,
+    methodRemoval,
+    chargedChangeFlow,
+    customerRepricing,
+    tenantRepricing,
+  ].map((flow: AnyFlow) => [flow.kind, flow]),
 );
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
@@ -40,6 +48,6 @@ export const reap = async (deps: OperationDeps, tenant: Tenant, operationId: str
     actor: REAPER,
     load: () => deps.store.get(pendingOperationAggregate, tenant, operationId),
     nowOf: () => null,
-    decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postpone(stored, nextTryAt)),
+    decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postponeOperation(stored, nextTryAt)),
   });
 };

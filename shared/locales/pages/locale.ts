@@ -13,8 +13,8 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 
 /** The languages of the pages. */
-export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;
-export type Language = keyof typeof LANGUAGES;
+export const PAGE_TEXTS = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;
+export type Language = keyof typeof PAGE_TEXTS;
 
 /** The texts of one language and the formats of its locale. */
 export interface PageLocale {
@@ -36,7 +36,7 @@ const MINUS = '\u2212';
 
 const createLocale = ({ language, locale }: SupportedLanguage<Language>, countryCode: string | null): PageLocale => ({
   language,
-  texts: LANGUAGES[language],
+  texts: PAGE_TEXTS[language],
   tag: locale,
   // The minus sign is prepended, because Dutch formats put it after the currency and use a hyphen, after which a line can break.
   amount: (amountCents, currency) => `${amountCents < 0 ? MINUS : ''}${amountText(Math.abs(amountCents), currency, locale)}`,
@@ -77,7 +77,7 @@ export const browserCountryOf = (acceptLanguage: string | undefined): string | n
 /** The browser's first language that is supported; `null`: none is. `acceptLanguage`: the `Accept-Language` header. */
 export const languageOfBrowser = (acceptLanguage: string | undefined): SupportedLanguage<Language> | null =>
   acceptedTags(acceptLanguage)
-    .map((tag) => supportedLanguageOf(LANGUAGES, tag))
+    .map((tag) => supportedLanguageOf(PAGE_TEXTS, tag))
     .find((supported) => supported !== null) ?? null;
 
 /**
@@ -90,6 +90,6 @@ export const pageLocaleFor = (
   countryCode: string | null = null,
 ): PageLocale =>
   createLocale(
-    supportedLanguageOf(LANGUAGES, customerLanguage) ?? languageOfBrowser(acceptLanguage) ?? { language: 'en', locale: 'en' },
+    supportedLanguageOf(PAGE_TEXTS, customerLanguage) ?? languageOfBrowser(acceptLanguage) ?? { language: 'en', locale: 'en' },
     countryCode,
   );

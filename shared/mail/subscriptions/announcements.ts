@@ -3,7 +3,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import type { ComposeDeps, Composer } from '../composed.ts';
 import { type EmailContext, methodText, portalLinkFor } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
-import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
+import { composeAboutSubscription, continues, type SubscriptionWithTaxes } from './subject.ts';
 import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
 
 /**
@@ -21,14 +21,14 @@ const renewsAt = (deps: ComposeDeps, subscription: Subscription, about: number):
 };
 
 /** The rows of an announcement: the terms that apply after the current period, and the next charge. */
-const termsParts = (subject: MailSubject, context: EmailContext) => ({
+const termsParts = (subject: SubscriptionWithTaxes, context: EmailContext) => ({
   facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...methodRow(subject, context)],
   amounts: nextChargeAmounts(subject, context),
   action: null,
 });
 
 /** Announces the end of a trial. */
-export const trialEndingEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+export const trialEndingEmail = (subject: SubscriptionWithTaxes, context: EmailContext): EmailTemplate => {
   const { currentPeriodEnd, price } = subject.subscription;
   return context.template({
     ...context.wording('trial_ending', { product: price.productName, date: context.date(currentPeriodEnd) }),
@@ -45,7 +45,7 @@ export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptio
   });
 
 /** Announces the renewal of a yearly plan, and its SEPA debit if the subscription is paid by direct debit. */
-export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+export const renewalNoticeEmail = (subject: SubscriptionWithTaxes, context: EmailContext): EmailTemplate => {
   const { currentPeriodEnd, price } = subject.subscription;
   const date = context.date(currentPeriodEnd);
   const { facts, ...parts } = termsParts(subject, context);
@@ -65,7 +65,10 @@ export const composeRenewalNotice: Composer<'renewal_notice'> = (deps, { subscri
   });
 
 /** Announces a SEPA debit with its amount and date. */
-export const directDebitNoticeEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
+export const directDebitNoticeEmail = (
+  { subscription }: Pick<SubscriptionWithTaxes, 'subscription'>,
+  context: EmailContext,
+): EmailTemplate => {
   const { labels } = context.texts;
   const { currentPeriodEnd, nextChargeAmountCents, price } = subscription;
   const amount = context.amount(nextChargeAmountCents ?? 0, price.currency);
@@ -88,7 +91,7 @@ export const composeDirectDebitNotice: Composer<'direct_debit_notice'> = (deps, 
 
 /** Announces that the card of a subscription expires, with a link to add another one. */
 export const cardExpiringEmail = (
-  { subscription: { price, paymentMethod } }: Pick<MailSubject, 'subscription'>,
+  { subscription: { price, paymentMethod } }: Pick<SubscriptionWithTaxes, 'subscription'>,
   about: number,
   context: EmailContext,
   linkUrl: string | null,

@@ -1,12 +1,12 @@
 import { viewPaymentMethod } from '../../domain/payment/methods.ts';
-import { same } from '../../domain/same.ts';
+import { isDeepEqual } from '../../domain/same.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { readEvents } from '../../store/event-log/entries.ts';
 import { parseEvent } from '../../store/event-log/event-text.ts';
 import type { Composer } from '../composed.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
-import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
+import { composeAboutSubscription, continues, type SubscriptionWithTaxes } from './subject.ts';
 import { currentDiscountRow, debitRow, methodRow, nextChargeRow, planRows } from './terms.ts';
 
 /** Unix seconds at which a canceled subscription ends or ended: the end of the period or, if it ended immediately, its cancellation. */
@@ -14,7 +14,7 @@ const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription
   cancelAtPeriodEnd ? currentPeriodEnd : (canceledAt ?? currentPeriodEnd);
 
 /** Confirms a cancellation: its content, when it was received, and when the subscription ends (§ 312k (4) BGB). */
-export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
+export const cancellationEmail = ({ subscription }: Pick<SubscriptionWithTaxes, 'subscription'>, context: EmailContext): EmailTemplate => {
   const { texts } = context;
   const { labels } = texts;
   const { status, canceledAt, price } = subscription;
@@ -44,7 +44,7 @@ export const composeCancellation: Composer<'cancellation'> = (deps, { subscripti
   });
 
 /** Confirms that the subscription continues. */
-export const reactivationEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+export const reactivationEmail = (subject: SubscriptionWithTaxes, context: EmailContext): EmailTemplate =>
   context.template({
     ...context.wording('reactivation', { product: subject.subscription.price.productName }),
     facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
@@ -57,7 +57,7 @@ export const composeReactivation: Composer<'reactivation'> = (deps, { subscripti
   composeAboutSubscription(deps, subscriptionId, { stillApplies: continues, template: reactivationEmail });
 
 /** Confirms a plan change with the new terms. */
-export const planChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+export const planChangeEmail = (subject: SubscriptionWithTaxes, context: EmailContext): EmailTemplate =>
   context.template({
     ...context.wording('plan_change', { product: subject.subscription.price.productName }),
     facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
@@ -73,7 +73,7 @@ export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionI
   });
 
 /** Confirms the payment method that a subscription is charged to. */
-export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+export const paymentMethodChangeEmail = (subject: SubscriptionWithTaxes, context: EmailContext): EmailTemplate =>
   context.template({
     ...context.wording('payment_method_change', { product: subject.subscription.price.productName }),
     facts: [...methodRow(subject, context), ...debitRow(subject, context), ...nextChargeRow(subject, context)],
@@ -91,7 +91,7 @@ export const composePaymentMethodChange: Composer<'payment_method_change'> = asy
   const { payment_method: changedTo } = parseEvent(recorded.event).data;
   return composeAboutSubscription(deps, subscriptionId, {
     stillApplies: ({ status, paymentMethod }) =>
-      status !== 'canceled' && paymentMethod !== null && same(viewPaymentMethod(paymentMethod), changedTo),
+      status !== 'canceled' && paymentMethod !== null && isDeepEqual(viewPaymentMethod(paymentMethod), changedTo),
     template: paymentMethodChangeEmail,
   });
 };

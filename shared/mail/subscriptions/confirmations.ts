@@ -7,7 +7,7 @@ import type { ComposeDeps, Composer } from '../composed.ts';
 import { composeForCustomer, type EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
 import { invoiceAmounts } from '../invoice-rows.ts';
-import { composeAboutSubscription, type MailSubject } from './subject.ts';
+import { composeAboutSubscription, type SubscriptionWithTaxes } from './subject.ts';
 import { agreedDiscountRow, debitRow, legalRows, methodRow, nextChargeRow, planRows, withdrawalRow } from './terms.ts';
 
 /** A purchase: the invoice of the first payment, and the seller. */
@@ -23,7 +23,7 @@ const paidAmounts = ({ invoice }: Purchase, context: EmailContext) =>
     : invoiceAmounts(invoice, context, [context.texts.labels.amountPaid, context.amount(invoice.amountPaidCents, invoice.currency)]);
 
 /** Confirms an order of a subscription with the agreed terms. */
-export const orderConfirmationEmail = (subject: MailSubject, purchase: Purchase, context: EmailContext): EmailTemplate => {
+export const orderConfirmationEmail = (subject: SubscriptionWithTaxes, purchase: Purchase, context: EmailContext): EmailTemplate => {
   const { created, price, trialEnd } = subject.subscription;
   const { labels } = context.texts;
   const date = context.date(created);

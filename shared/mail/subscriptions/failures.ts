@@ -5,7 +5,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import type { Composer } from '../composed.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
-import { composeAboutSubscription, type MailSubject } from './subject.ts';
+import { composeAboutSubscription, type SubscriptionWithTaxes } from './subject.ts';
 
 /**
  * Rate limit: at most one email a day says that a subscription has ended for lack of payment. An email about a failed attempt that is sent
@@ -15,7 +15,7 @@ export const collectionEndLimit = (subscriptionId: string) => ({ name: `collecti
 
 /** Tells the customer that the subscription has ended: the bank allowed no further attempt, and no usable method was added in time. */
 export const collectionEndedEmail = (
-  { subscription: { price, endedAt } }: Pick<MailSubject, 'subscription'>,
+  { subscription: { price, endedAt } }: Pick<SubscriptionWithTaxes, 'subscription'>,
   invoice: Invoice,
   context: EmailContext,
 ): EmailTemplate => {
@@ -49,7 +49,7 @@ export const composeCollectionEnded: Composer<'collection_ended'> = async (deps,
 
 /** Tells the customer that a change was not made, because its pending charge failed. */
 export const changeFailedEmail = (
-  { subscription: { price } }: Pick<MailSubject, 'subscription'>,
+  { subscription: { price } }: Pick<SubscriptionWithTaxes, 'subscription'>,
   payment: Pick<Payment, 'amountCents' | 'currency' | 'created'>,
   context: EmailContext,
 ): EmailTemplate => {

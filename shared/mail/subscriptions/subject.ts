@@ -8,7 +8,7 @@ import { composeForCustomer, type EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
 
 /** A subscription with the tax of its charges. */
-export interface MailSubject {
+export interface SubscriptionWithTaxes {
   readonly subscription: Subscription;
   readonly taxes: TaxOf;
 }
@@ -20,7 +20,7 @@ export interface SubscriptionMail {
   /** Default: unlimited. */
   readonly rateLimit?: ComposedMail['rateLimit'];
   readonly linkFor?: (subscription: Subscription, customer: Customer) => MailLink | null;
-  readonly template: (subject: MailSubject, context: EmailContext, details: SendDetails) => EmailTemplate;
+  readonly template: (subject: SubscriptionWithTaxes, context: EmailContext, details: SendDetails) => EmailTemplate;
 }
 
 /**
@@ -38,7 +38,7 @@ export const composeAboutSubscription = async (
   const customer = subscription === null ? null : ((await store.get(customerAggregate, tenant, subscription.customerId))?.record ?? null);
   if (subscription === null || customer === null) return 'subject_gone';
   if (!stillApplies(subscription)) return 'needless';
-  const subject: MailSubject = { subscription, taxes: taxOf(await partiesOf(tenant, customer.id)) };
+  const subject: SubscriptionWithTaxes = { subscription, taxes: taxOf(await partiesOf(tenant, customer.id)) };
   return composeForCustomer(deps, customer, {
     document: null,
     link: linkFor?.(subscription, customer) ?? null,

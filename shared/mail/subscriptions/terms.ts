@@ -7,7 +7,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import { chargedBasisPoints, invoicedUnitAmount, type TaxTreatment } from '../../domain/tax/tax.ts';
 import { type EmailContext, methodText } from '../email-context.ts';
 import type { Row } from '../email-template.ts';
-import type { MailSubject } from './subject.ts';
+import type { SubscriptionWithTaxes } from './subject.ts';
 
 /** `VAT included`, `plus VAT` or `no VAT (reverse charge)`; `null`: no tax applies. `behavior`: whether the shown amount includes tax. */
 const taxText = (tax: TaxTreatment, { texts }: EmailContext, behavior = tax.behavior): string | null => {
@@ -17,7 +17,7 @@ const taxText = (tax: TaxTreatment, { texts }: EmailContext, behavior = tax.beha
 };
 
 /** The price for one period without discount, with the tax that is charged. */
-const priceText = ({ subscription, taxes }: MailSubject, context: EmailContext): string => {
+const priceText = ({ subscription, taxes }: SubscriptionWithTaxes, context: EmailContext): string => {
   const { price } = subscription;
   const { terms } = context.texts;
   const tax = taxes(nextTaxPoint(subscription));
@@ -36,7 +36,7 @@ const discountValue = ({ percentOffBasisPoints, amountOffCents }: Discount, { pr
   percentOffBasisPoints === null ? context.amount(amountOffCents ?? 0, price.currency) : context.percent(percentOffBasisPoints);
 
 /** The discount as agreed in the order, with its duration. */
-export const agreedDiscountRow = ({ subscription }: MailSubject, context: EmailContext): readonly Row[] => {
+export const agreedDiscountRow = ({ subscription }: SubscriptionWithTaxes, context: EmailContext): readonly Row[] => {
   const { discount } = subscription;
   if (discount === null) return [];
   const { labels, terms } = context.texts;
@@ -49,14 +49,14 @@ export const agreedDiscountRow = ({ subscription }: MailSubject, context: EmailC
 };
 
 /** The discount of the next charge. */
-export const currentDiscountRow = ({ subscription }: MailSubject, context: EmailContext): readonly Row[] => {
+export const currentDiscountRow = ({ subscription }: SubscriptionWithTaxes, context: EmailContext): readonly Row[] => {
   const { discount } = subscription;
   if (discount === null || discountFor(subscription, nextServicePeriod(subscription).start) === null) return [];
   return [[context.texts.labels.discount, discountValue(discount, subscription, context)]];
 };
 
 /** Product, price, and when the price is charged. */
-export const planRows = (subject: MailSubject, context: EmailContext): readonly Row[] => {
+export const planRows = (subject: SubscriptionWithTaxes, context: EmailContext): readonly Row[] => {
   const { price } = subject.subscription;
   const { labels, terms } = context.texts;
   return [
@@ -67,7 +67,7 @@ export const planRows = (subject: MailSubject, context: EmailContext): readonly 
 };
 
 /** Date and amount of the next charge; empty if nothing is charged at the end of the period. A metered price has no amount yet. */
-export const nextChargeRow = ({ subscription }: MailSubject, context: EmailContext): readonly Row[] => {
+export const nextChargeRow = ({ subscription }: SubscriptionWithTaxes, context: EmailContext): readonly Row[] => {
   const { pausedAt, cancelAtPeriodEnd, currentPeriodEnd, nextChargeAmountCents, price, renewal } = subscription;
   // While a renewal is unpaid, the period has ended: its end is not the date of the next charge.
   if (renewal !== null || pausedAt !== null || cancelAtPeriodEnd || (nextChargeAmountCents === null && isInTrial(subscription))) return [];
@@ -78,22 +78,22 @@ export const nextChargeRow = ({ subscription }: MailSubject, context: EmailConte
 
 /** Amount of the next charge with discount, carried credit and tax; empty for a metered price, whose amount depends on the usage. */
 export const nextChargeAmounts = (
-  { subscription: { nextChargeAmountCents, currentPeriodEnd, price } }: MailSubject,
+  { subscription: { nextChargeAmountCents, currentPeriodEnd, price } }: SubscriptionWithTaxes,
   context: EmailContext,
 ): readonly Row[] =>
   nextChargeAmountCents === null
     ? []
     : [[context.texts.terms.nextCharge(context.date(currentPeriodEnd)), context.amount(nextChargeAmountCents, price.currency)]];
 
-export const methodRow = ({ subscription: { paymentMethod } }: MailSubject, { texts }: EmailContext): readonly Row[] =>
+export const methodRow = ({ subscription: { paymentMethod } }: SubscriptionWithTaxes, { texts }: EmailContext): readonly Row[] =>
   paymentMethod === null ? [] : [[texts.labels.paymentMethod, methodText(paymentMethod, texts)]];
 
 /** When SEPA debits are announced; empty for other methods, and for a metered price, whose debits are not announced. */
-export const debitRow = ({ subscription }: MailSubject, { texts }: EmailContext): readonly Row[] =>
+export const debitRow = ({ subscription }: SubscriptionWithTaxes, { texts }: EmailContext): readonly Row[] =>
   paysByDirectDebit(subscription) && !isMetered(subscription) ? [[texts.methods.directdebit, texts.directDebitNotice.agreed]] : [];
 
 /** Until when a consumer can withdraw, and whether the buyer asked for service at once; empty without the right to withdraw. */
-export const withdrawalRow = ({ subscription: { withdrawal } }: MailSubject, { texts, date }: EmailContext): readonly Row[] => {
+export const withdrawalRow = ({ subscription: { withdrawal } }: SubscriptionWithTaxes, { texts, date }: EmailContext): readonly Row[] => {
   if (withdrawal === undefined) return [];
   const until = date(withdrawal.until);
   return [[texts.labels.withdrawalUntil, withdrawal.proRata ? `${until}. ${texts.terms.immediateService}` : until]];

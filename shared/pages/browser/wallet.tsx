@@ -14,7 +14,7 @@ export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
 /** The name of a method, such as `Visa ending in 4242`. */
-export const nameOf = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
+export const savedMethodName = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
   const name = brand ?? methodName(kind, locale);
   return last4 === null ? name : locale.texts.endingIn(name, last4);
 };
@@ -39,7 +39,7 @@ type SavedMethodProps = Omit<SavedMethodsProps, 'methods'> & { readonly method: 
 const SavedMethod = ({ method, inUseId, isUsable, locale, isBusy, makeDefault, remove }: SavedMethodProps) => {
   const { texts } = locale;
   const isInUse = inUseId === undefined ? method.is_default : method.id === inUseId;
-  const name = nameOf(method, locale);
+  const name = savedMethodName(method, locale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
     <button

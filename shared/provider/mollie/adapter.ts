@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/tenant.ts';
 import type { ProviderSettings } from '../adapter.ts';
 import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot, SequenceType } from '../port.ts';
 import { createGates } from './concurrency.ts';
-import { type Intent, noResponse } from './failures.ts';
+import { type Intent, unavailableFailure } from './failures.ts';
 import { toWireAmount } from './money.ts';
 import { redactedPayload } from './redacted-payload.ts';
 import { openTransport, type Transport, type WireCall } from './transport.ts';
@@ -65,7 +65,7 @@ const request = async <T>(
   const parsed = v.safeParse(schema, response.value);
   if (parsed.success) return { ok: true, value: parsed.output };
   const path = v.getDotPath(parsed.issues[0]) ?? 'the body';
-  return noResponse(`The payment provider's response is invalid (${path}).`);
+  return unavailableFailure(`The payment provider's response is invalid (${path}).`);
 };
 
 /** Treats a missing object as deleted. */

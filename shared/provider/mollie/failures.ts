@@ -20,7 +20,7 @@ const failure = (kind: Exclude<FailureKind, 'rate_limited'>, message: string, fa
 });
 
 /** No reliable response: it is unknown whether a write happened. */
-export const noResponse = (message: string): ProviderFailure => failure('unavailable', message);
+export const unavailableFailure = (message: string): ProviderFailure => failure('unavailable', message);
 
 const isIdempotencyError = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
 const isMandateError = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
@@ -35,9 +35,9 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
  * running, or had other parameters) is `unavailable`, because the outcome of that first request is unknown.
  * `retryAfterSeconds` is used for 429 only.
  */
-export const readFailure = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
+export const failureOfResponse = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error.detail ?? `The payment provider answered ${status}.`;
-  if (isIdempotencyError(error)) return noResponse(message);
+  if (isIdempotencyError(error)) return unavailableFailure(message);
   switch (status) {
     case 401:
     case 403:
@@ -45,7 +45,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 404:
       return failure('not_found', message);
     case 409:
-      return intent === 'refund' ? failure('duplicate', message) : noResponse(message);
+      return intent === 'refund' ? failure('duplicate', message) : unavailableFailure(message);
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
@@ -53,7 +53,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
-      return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : noResponse(message);
+      return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : unavailableFailure(message);
   }
 };
 

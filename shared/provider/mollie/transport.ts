@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Json } from '../../domain/tenant.ts';
 import type { Outcome } from '../port.ts';
-import { type Intent, noResponse, readFailure } from './failures.ts';
+import { failureOfResponse, type Intent, unavailableFailure } from './failures.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import { WireErrorBody } from './wire.ts';
 
@@ -62,9 +62,9 @@ const outcomeOf = ({ status, headers }: Response, body: string, intent: Intent):
   if (succeeded && body === '') return { ok: true, value: undefined };
   const parsed = parse(body);
   if (succeeded)
-    return parsed === null ? noResponse('The response of the payment provider is not JSON.') : { ok: true, value: parsed.json };
+    return parsed === null ? unavailableFailure('The response of the payment provider is not JSON.') : { ok: true, value: parsed.json };
   const error = v.safeParse(WireErrorBody, parsed?.json);
-  return readFailure(status, error.success ? error.output : { detail: null, field: null }, intent, retryAfterSecondsOf(headers));
+  return failureOfResponse(status, error.success ? error.output : { detail: null, field: null }, intent, retryAfterSecondsOf(headers));
 };
 
 /**
@@ -83,9 +83,11 @@ export const openTransport =
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
       const body = await textOf(response);
-      return body === null ? noResponse('The response of the payment provider is too large.') : outcomeOf(response, body, call.intent);
+      return body === null
+        ? unavailableFailure('The response of the payment provider is too large.')
+        : outcomeOf(response, body, call.intent);
     } catch (error) {
-      return noResponse(
+      return unavailableFailure(
         deadline.aborted
           ? 'The payment provider did not respond in time.'
           : `The payment provider could not be reached (${nameOf(error)}).`,

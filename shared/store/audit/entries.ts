@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import { isPortalSessionId } from '../../domain/portal-session/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { accountAuditPartition, auditLists, auditPartition, customerIndexAttributes, type Key } from '../core/keys.ts';
-import { type Item, setAttributes, type TransactItem } from '../core/table.ts';
+import { attributesUpdate, type Item, type TransactItem } from '../core/table.ts';
 
 /** The actor of a write, as the audit log shows it. */
 export interface Actor {
@@ -160,7 +160,7 @@ export const auditUpdates = (tenant: Tenant, actor: Actor, audit: NewAudit, stam
   const ttl = expiryOf(stamp.nowMs);
   const json = JSON.stringify(entryOf(tenant, actor, audit, stamp));
   return [
-    { Update: { ...setAttributes(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Update: setAttributes(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
+    { Update: { ...attributesUpdate(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Update: attributesUpdate(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
   ];
 };

@@ -7,7 +7,7 @@ export const accountListItem = (accountId: string): TransactItem => ({
 });
 
 /** Yields the ids of all accounts, oldest first. */
-export async function* listedAccounts(table: Table): AsyncGenerator<string> {
+export async function* yieldAccountIds(table: Table): AsyncGenerator<string> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const { items, lastKey } = await table.query({

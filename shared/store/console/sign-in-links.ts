@@ -34,7 +34,7 @@ export const saveSignInLink = (table: Table, { pepperVersion, hash }: StoredCred
   });
 
 /** Result of using a link. `elsewhere`: valid only in the browser that requested it. `over`: unknown, used or expired. */
-export type UsedLink =
+export type SignInLinkResult =
   | ({ readonly kind: 'used' } & Pick<SignInLink, 'accountId' | 'memberId'>)
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'over' };
@@ -45,7 +45,7 @@ export const useSignInLink = async (
   { pepperVersion, hash }: StoredCredential,
   browserHash: string | null,
   nowSeconds: number,
-): Promise<UsedLink> => {
+): Promise<SignInLinkResult> => {
   try {
     const link = await table.update({
       Key: signInLinkKey(pepperVersion, hash),

@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { CALL_LIMITS } from '../../platform/aws-calls.ts';
-import { JSON_1_0, openLean } from '../../ports/lean-client.ts';
+import { AWS_CALL_TIMEOUTS } from '../../platform/aws-calls.ts';
+import { JSON_1_0, openLeanClient } from '../../ports/lean-client.ts';
 
 /**
  * A process makes several hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 sockets allow
@@ -14,8 +14,8 @@ const SOCKETS = { maxSockets: MAX_SOCKETS };
  * (`wire.ts`), without the conversions of the SDK. `overrides`: endpoint and credentials, if the environment does not provide them.
  */
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBClient => {
-  const requestHandler = { ...CALL_LIMITS, httpAgent: SOCKETS, httpsAgent: SOCKETS };
-  return openLean(
+  const requestHandler = { ...AWS_CALL_TIMEOUTS, httpAgent: SOCKETS, httpsAgent: SOCKETS };
+  return openLeanClient(
     DynamoDBClient,
     { maxAttempts: 4, requestHandler, ...overrides },
     { targetPrefix: 'DynamoDB_20120810', headers: JSON_1_0 },

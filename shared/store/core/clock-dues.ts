@@ -1,4 +1,4 @@
-import type { Change, Due } from '../../domain/aggregate.ts';
+import type { Change, DueWork } from '../../domain/aggregate.ts';
 import { type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
@@ -36,7 +36,7 @@ export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): re
   ];
 };
 
-const entryOf = (tenant: Tenant, id: string, due: Due | null | undefined) =>
+const entryOf = (tenant: Tenant, id: string, due: DueWork | null | undefined) =>
   due?.clockId
     ? { ...clockDueKey(tenant, due.clockId, dueSortKey(due.at, due.kind, id)), t: 'clock_due', due_kind: due.kind, due_at: due.at, id }
     : null;

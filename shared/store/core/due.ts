@@ -1,4 +1,4 @@
-import type { Due, RecordKind } from '../../domain/aggregate.ts';
+import type { DueWork, RecordKind } from '../../domain/aggregate.ts';
 import { billingListOf, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import {
@@ -44,7 +44,7 @@ export interface DueAttributes {
   readonly due_at: number;
 }
 
-export const dueAttributes = (tenant: Tenant, id: string, due: Due): DueAttributes => ({
+export const dueAttributes = (tenant: Tenant, id: string, due: DueWork): DueAttributes => ({
   dpk: partitionOf(tenant, id, due),
   dsk: dueSortKey(due.at, due.kind, id),
   due_kind: due.kind,
@@ -52,7 +52,7 @@ export const dueAttributes = (tenant: Tenant, id: string, due: Due): DueAttribut
 });
 
 /** Partition of a due entry: the partition of its test clock or of its tenant's billing list, or one of the shards. */
-const partitionOf = (tenant: Tenant, id: string, { kind, clockId }: Due): string => {
+const partitionOf = (tenant: Tenant, id: string, { kind, clockId }: DueWork): string => {
   if (clockId !== null) return clockDuePartition(tenant, clockId);
   const list = billingListOf(kind);
   return list === null ? dueShardOf(id) : billingListPartition(tenant, list);
@@ -62,10 +62,10 @@ const PAGE = 200;
 
 /** Yields due entries of one real-time shard up to `untilSeconds`, earliest first, page by page. */
 export const dueInShard = (table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> =>
-  dueIn(table, dueShard(shard), untilSeconds);
+  dueEntriesIn(table, dueShard(shard), untilSeconds);
 
 /** Yields due entries of a partition of the index up to `untilSeconds`, earliest first, page by page. */
-export async function* dueIn(table: Table, partition: string, untilSeconds: number): AsyncGenerator<DueEntry> {
+export async function* dueEntriesIn(table: Table, partition: string, untilSeconds: number): AsyncGenerator<DueEntry> {
   for (let after = ''; ; ) {
     const entries = await duePage(table, partition, { after, untilSeconds, limit: PAGE });
     yield* entries;

@@ -1,4 +1,4 @@
-import { type INDEX_BY_CUSTOMER, type INDEX_BY_FILTER, type INDEX_BY_PARENT, keyOf } from './keys.ts';
+import { type INDEX_BY_CUSTOMER, type INDEX_BY_FILTER, type INDEX_BY_PARENT, keyText } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 type IndexName = typeof INDEX_BY_CUSTOMER | typeof INDEX_BY_PARENT | typeof INDEX_BY_FILTER;
@@ -125,5 +125,5 @@ const readList = async (
 const itemsOf = async (table: Table, rows: readonly Row[]): Promise<readonly Item[]> => {
   if (rows.length === 0) return [];
   const byKey = await table.batchGet(rows);
-  return rows.flatMap(({ pk, sk }) => byKey.get(keyOf(pk, sk)) ?? []);
+  return rows.flatMap(({ pk, sk }) => byKey.get(keyText(pk, sk)) ?? []);
 };

@@ -39,7 +39,7 @@ export interface IdempotencyRecord {
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const fingerprintOf = (method: string, path: string, canonicalBody: string): string =>
+export const requestFingerprintOf = (method: string, path: string, canonicalBody: string): string =>
   hashOfKey(`${method} ${path}\n${canonicalBody}`);
 
 /**

@@ -18,7 +18,7 @@ export const INDEX_DUE = 'due';
 export const DUE_SHARDS = 16;
 
 /** A key as one string, for use in maps. */
-export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
+export const keyText = (pk: string, sk: string): string => `${pk}|${sk}`;
 
 const inTenant = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
 /** Partition shared by both modes of an account. */

@@ -110,7 +110,7 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
 
 /** The attributes that `storedOf` reads, as a projection for queries of many records. */
 const READ_BY_STORED_OF = ['sk', 'json', 'packed', 'dictionary', 'record', 'schema_version', 'v', 'seq', 'changed_at', 'used_at'];
-export const RECORD_ONLY = {
+export const STORED_PROJECTION = {
   ProjectionExpression: READ_BY_STORED_OF.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),
 };

@@ -6,7 +6,7 @@ import {
   INDEX_BY_CUSTOMER,
   INDEX_BY_FILTER,
   INDEX_BY_PARENT,
-  keyOf,
+  keyText,
   objectKey,
   parentPartition,
   partitionOf,
@@ -146,5 +146,5 @@ const wholeItems = async <R extends BaseRecord>(
   if (source.index === undefined) return items;
   const keys = items.map((item) => objectKey(aggregate, tenant, item.sk));
   const byKey = await table.batchGet(keys);
-  return keys.flatMap(({ pk, sk }) => byKey.get(keyOf(pk, sk)) ?? []);
+  return keys.flatMap(({ pk, sk }) => byKey.get(keyText(pk, sk)) ?? []);
 };

@@ -1,4 +1,4 @@
-import { type Key, keyOf } from './keys.ts';
+import { type Key, keyText } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { Item, Table } from './table.ts';
 export const withReadCache = (table: Table): Table => {
   const cache = new Map<string, Promise<Item | null>>();
   const cacheItem = (item: Item): void => {
-    cache.set(keyOf(item.pk, item.sk), Promise.resolve(item));
+    cache.set(keyText(item.pk, item.sk), Promise.resolve(item));
   };
   const evict = ({ pk, sk }: Key): void => {
-    cache.delete(keyOf(pk, sk));
+    cache.delete(keyText(pk, sk));
   };
   /** Caches a read as soon as it starts; a failed read is evicted. */
   const cacheRead = (key: Key, item: Promise<Item | null>): Promise<Item | null> => {
-    cache.set(keyOf(key.pk, key.sk), item);
+    cache.set(keyText(key.pk, key.sk), item);
     item.catch(() => evict(key));
     return item;
   };
-  const cachedItem = (key: Key): Promise<Item | null> | undefined => cache.get(keyOf(key.pk, key.sk));
+  const cachedItem = (key: Key): Promise<Item | null> | undefined => cache.get(keyText(key.pk, key.sk));
   const cachedBatchGet = async (keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
     const uncachedKeys = keys.filter((key) => cachedItem(key) === undefined);
     if (uncachedKeys.length > 0) {
@@ -28,11 +28,11 @@ export const withReadCache = (table: Table): Table => {
       for (const key of uncachedKeys)
         cacheRead(
           key,
-          reading.then((items) => items.get(keyOf(key.pk, key.sk)) ?? null),
+          reading.then((items) => items.get(keyText(key.pk, key.sk)) ?? null),
         );
     }
     const items = await Promise.all(keys.map((key) => cachedItem(key) ?? null));
-    return new Map(items.flatMap((item) => (item === null ? [] : [[keyOf(item.pk, item.sk), item]])));
+    return new Map(items.flatMap((item) => (item === null ? [] : [[keyText(item.pk, item.sk), item]])));
   };
   /** Updates the cache after a write. `put`: items written whole; `changedKeys`: keys of items to read again. */
   const afterWrite = async <Answer>(write: Promise<Answer>, put: readonly Item[], changedKeys: readonly Key[]): Promise<Answer> => {

@@ -25,8 +25,8 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { TABLE_OVERLOAD } from '../../platform/overload.ts';
 import type { CapacityCounter } from './capacity-counter.ts';
-import { type Key, keyOf } from './keys.ts';
-import { fromWire, toWire, type WireMap } from './wire.ts';
+import { type Key, keyText } from './keys.ts';
+import { type AttributeValueMap, fromAttributeValues, toAttributeValues } from './wire.ts';
 
 /** An item of the table: its key, and attributes that depend on its kind. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -42,7 +42,7 @@ export interface Table {
   /** The same object for every `Table` of one client: a key for caches in the memory of the process. */
   readonly identity: object;
   readonly get: (key: Key) => Promise<Item | null>;
-  /** Returns the existing items, by `keyOf` of their keys. Unprocessed keys are requested again. */
+  /** Returns the existing items, by `keyText` of their keys. Unprocessed keys are requested again. */
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
   readonly query: (input: TableInput<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
   readonly put: (input: TableInput<PutCommandInput>) => Promise<void>;
@@ -89,10 +89,10 @@ export const conditionMet = async (write: Promise<unknown>): Promise<boolean> =>
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** Builds an update that sets these attributes. */
-export const setAttributes = (Key: Key, attributes: Attributes) => updateWith(Key, attributes, (name, value) => `${name} = ${value}`);
+export const attributesUpdate = (Key: Key, attributes: Attributes) => updateWith(Key, attributes, (name, value) => `${name} = ${value}`);
 
 /** Builds an update that sets these attributes, except those that the item has already. */
-export const setMissingAttributes = (Key: Key, attributes: Attributes) =>
+export const missingAttributesUpdate = (Key: Key, attributes: Attributes) =>
   updateWith(Key, attributes, (name, value) => `${name} = if_not_exists(${name}, ${value})`);
 
 const updateWith = (Key: Key, attributes: Attributes, assign: (name: string, value: string) => string) => {
@@ -117,27 +117,27 @@ export const isTransactionConflict = (error: unknown): boolean => error instance
 /** The parts of a request that contain values. */
 const VALUE_PARTS = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'] as const;
 type ValuePart = (typeof VALUE_PARTS)[number];
-type OnWire<Input> = { [Part in keyof Input]: Part extends ValuePart ? WireMap : Input[Part] };
+type OnWire<Input> = { [Part in keyof Input]: Part extends ValuePart ? AttributeValueMap : Input[Part] };
 
 /** Converts the values of a request to attribute values. */
 const requestOf = <Input extends object>(input: Input): OnWire<Input> => {
   const request = { ...input } as Record<string, unknown>;
   for (const part of VALUE_PARTS) {
     const values = request[part];
-    if (values !== undefined) request[part] = toWire(values as object);
+    if (values !== undefined) request[part] = toAttributeValues(values as object);
   }
   // The loop above converted the parts that `OnWire` converts.
   return request as OnWire<Input>;
 };
 
-const itemOf = (attributes: WireMap): Item => fromWire(attributes) as Item;
+const itemOf = (attributes: AttributeValueMap): Item => fromAttributeValues(attributes) as Item;
 
 const BATCH_LIMIT = 100;
 const WRITE_BATCH_LIMIT = 25;
 
 /** Divides keys or items into batches, one per call. If several have the same key, keeps only the last. */
 const batchesOf = <K extends Key>(keyed: readonly K[], limit: number): readonly (readonly K[])[] => {
-  const unique = [...new Map(keyed.map((each) => [keyOf(each.pk, each.sk), each])).values()];
+  const unique = [...new Map(keyed.map((each) => [keyText(each.pk, each.sk), each])).values()];
   return Array.from({ length: Math.ceil(unique.length / limit) }, (_, index) => unique.slice(index * limit, (index + 1) * limit));
 };
 
@@ -148,7 +148,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
   return {
     identity: client,
     get: async (Key) => {
-      const { Item } = await capacity.read(client.send(new GetItemCommand({ ...base, Key: toWire(Key), ConsistentRead: true })));
+      const { Item } = await capacity.read(client.send(new GetItemCommand({ ...base, Key: toAttributeValues(Key), ConsistentRead: true })));
       return Item === undefined ? null : itemOf(Item);
     },
     batchGet: async (keys) => {
@@ -159,7 +159,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
     query: async (input) => {
       const consistent = input.IndexName === undefined;
       const answer = await capacity.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...requestOf(input) })));
-      return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && fromWire(answer.LastEvaluatedKey) };
+      return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && fromAttributeValues(answer.LastEvaluatedKey) };
     },
     put: async (input) => {
       await capacity.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
@@ -169,7 +169,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
     },
     update: async (input) => {
       const { Attributes } = await capacity.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
-      return Attributes === undefined ? {} : fromWire(Attributes);
+      return Attributes === undefined ? {} : fromAttributeValues(Attributes);
     },
     delete: async (input) => {
       await capacity.write(client.send(new DeleteItemCommand({ ...base, ...requestOf(input) })));
@@ -214,12 +214,12 @@ const batchGetPage = async (
   items: Map<string, Item>,
   capacity: CapacityCounter,
 ): Promise<void> => {
-  let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(toWire), ConsistentRead: true } };
+  let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(toAttributeValues), ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
     const answer: BatchGetItemCommandOutput = await capacity.read(
       client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: base.ReturnConsumedCapacity })),
     );
-    for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyOf(item.pk, item.sk), item);
+    for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyText(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
   }
 };
@@ -234,7 +234,7 @@ const batchPutPage = async (
   capacity: CapacityCounter,
 ): Promise<void> => {
   let remaining: BatchWriteItemCommandOutput['UnprocessedItems'] = {
-    [TableName]: items.map((item) => ({ PutRequest: { Item: toWire(item) } })),
+    [TableName]: items.map((item) => ({ PutRequest: { Item: toAttributeValues(item) } })),
   };
   for (const pauseMs of [0, ...WRITE_PAUSES_MS]) {
     await pause(pauseMs);

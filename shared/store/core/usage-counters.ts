@@ -1,9 +1,9 @@
-import { LATE, meterTag, type UsageSlice } from '../../domain/subscription/usage/slices.ts';
-import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage/usage.ts';
+import { LATE_SLICE_INDEX, meterTag, type UsageSlice } from '../../domain/subscription/usage/slices.ts';
+import type { Counting, UsageCount, UsageSnapshot } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { Sum } from '../../domain/usage-event/count.ts';
+import type { AddedUsage } from '../../domain/usage-event/count.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
-import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
+import { type Key, keyText, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
 import { USAGE_CHECK } from './objects.ts';
 import { conditionFailure, conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 import { updateWithRetry } from './transact.ts';
@@ -26,14 +26,14 @@ const SUM = /^[qd](\d+)$/;
 
 /** How often each counter has been held, in the order of the counters. Counting a record fails if its counter was held after this read. */
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
-  usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
+  usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyText(pk, sk))?.holds ?? 0));
 
-/** Parses the counters. `items`: items of the table, by `keyOf` of their keys. */
-export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
-  parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyOf(pk, sk)) ?? {}));
+/** Parses the counters. `items`: items of the table, by `keyText` of their keys. */
+export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageSnapshot =>
+  parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyText(pk, sk)) ?? {}));
 
 /** Parses the items of all counters, in the order of the counters. */
-const parseCounters = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
+const parseCounters = (items: readonly Readonly<Record<string, unknown>>[]): UsageSnapshot => {
   const closedTimes = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
   const holdExpiries = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
   return {
@@ -84,15 +84,15 @@ interface CounterTarget {
  * item does not grow with the years.
  * `now`: Unix seconds of real time.
  */
-export const countUsage = (
+export const usageCountItem = (
   tenant: Tenant,
   { subscriptionId, id, quantity, occurredAt }: UsageRecord,
   counting: Counting,
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const { start, slice } = counting;
-  // Usage that occurred before the period is counted in the period, but under no day (`LATE`).
-  const countedSlice = slice !== null && occurredAt < start ? { ...slice, index: LATE } : slice;
+  // Usage that occurred before the period is counted in the period, but under no day (`LATE_SLICE_INDEX`).
+  const countedSlice = slice !== null && occurredAt < start ? { ...slice, index: LATE_SLICE_INDEX } : slice;
   return addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
     [quantityOf(start), BigInt(quantity)],
     [recordsOf(start), 1],
@@ -100,12 +100,12 @@ export const countUsage = (
   ]);
 };
 
-/** Like `countUsage`, for usage events of one meter and subscription in one transaction. `sums`: by start of the period. */
-export const countUsageEvents = (
+/** Like `usageCountItem`, for usage events of one meter and subscription in one transaction. `sums`: by start of the period. */
+export const usageEventCountItem = (
   tenant: Tenant,
   target: CounterTarget & { readonly meterId: string },
   counting: Omit<Counting, 'start' | 'slice'>,
-  sums: ReadonlyMap<number, Sum>,
+  sums: ReadonlyMap<number, AddedUsage>,
 ): TransactItem =>
   addToCounter(
     tenant,
@@ -190,7 +190,7 @@ const moveToTotal = (ended: UsageCount): string => {
  * Closes a subscription's counters at the end of its last period or trial and returns their final values. Idempotent. Does not change
  * counters that are closed with a later time.
  */
-export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>
+export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageSnapshot> =>
   parseCounters(await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => closeCounter(table, key, at))));
 
 const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonly<Record<string, unknown>>> => {
@@ -211,7 +211,7 @@ const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonl
 };
 
 /** Blocks counting for a subscription until `until` (Unix seconds of real time) and returns the counters. */
-export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageRead> =>
+export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageSnapshot> =>
   parseCounters(
     await Promise.all(
       usageCounterKeys(tenant, subscriptionId).map((Key) =>
@@ -226,15 +226,15 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
   );
 
 /** True when all counters are watched (see `watchUsageCounters`). */
-export const areWatched = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): boolean =>
-  usageCounterKeys(tenant, subscriptionId).every(({ pk, sk }) => items.get(keyOf(pk, sk))?.[USAGE_CHECK] === true);
+export const areUsageCountersWatched = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): boolean =>
+  usageCounterKeys(tenant, subscriptionId).every(({ pk, sk }) => items.get(keyText(pk, sk))?.[USAGE_CHECK] === true);
 
 /**
  * Marks the counters of a subscription that has usage limits, and returns their values. From then on, each change of a counter starts a
  * check of the limits through the table's stream. Counting does not read the mark, so it costs the same without the mark. The mark is never
  * removed.
  */
-export const watchUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
+export const watchUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string): Promise<UsageSnapshot> =>
   parseCounters(
     await Promise.all(
       usageCounterKeys(tenant, subscriptionId).map((Key) =>

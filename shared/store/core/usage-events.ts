@@ -5,7 +5,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { MeterValue, SliceValue, UniqueValue } from '../../domain/usage-event/count.ts';
 import { formatTrillionths, parseTrillionths } from '../../domain/usage-event/quantity.ts';
 import type { UsageEvent, UsageEventStatus } from '../../domain/usage-event/record.ts';
-import { INDEX_BY_PARENT, type Key, keyOf, meterStateKey, usageEventKey, usageEventListOf, usageEventLists } from './keys.ts';
+import { INDEX_BY_PARENT, type Key, keyText, meterStateKey, usageEventKey, usageEventListOf, usageEventLists } from './keys.ts';
 import type { Item, Table, TransactItem } from './table.ts';
 
 /**
@@ -79,7 +79,7 @@ export const usageEventsIn = (
   new Map(
     ids.flatMap((id) => {
       const { pk, sk } = usageEventKey(tenant, id);
-      const item = items.get(keyOf(pk, sk));
+      const item = items.get(keyText(pk, sk));
       return item === undefined ? [] : [[id, storedEvent(item)] as const];
     }),
   );
@@ -121,7 +121,7 @@ export const listUsageEvents = async (
   const keys = entries.slice(0, limit).map(({ pk, sk }): Key => ({ pk, sk }));
   const items = await table.batchGet(keys);
   const events = keys.flatMap(({ pk, sk }) => {
-    const item = items.get(keyOf(pk, sk));
+    const item = items.get(keyText(pk, sk));
     return item === undefined ? [] : [storedEvent(item)];
   });
   return { events, hasMore: entries.length > limit };

@@ -1,17 +1,17 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
 /** Attributes of an item, or values of a request, as DynamoDB's protocol represents them; binary values are base64 text. */
-export type WireMap = Record<string, AttributeValue>;
+export type AttributeValueMap = Record<string, AttributeValue>;
 
 /** Converts attributes to the protocol's format and omits those that are `undefined`. Throws for a value that the table cannot store. */
-export const toWire = (attributes: object): WireMap => {
-  const map: WireMap = {};
+export const toAttributeValues = (attributes: object): AttributeValueMap => {
+  const map: AttributeValueMap = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) setOwn(map, name, wireOf(value));
   return map;
 };
 
 /** Converts attributes back. An integer outside the safe range becomes a `bigint`. */
-export const fromWire = (map: WireMap): Record<string, unknown> => {
+export const fromAttributeValues = (map: AttributeValueMap): Record<string, unknown> => {
   const attributes: Record<string, unknown> = {};
   for (const name of Object.keys(map)) setOwn(attributes, name, valueIn(map[name] as AttributeValue));
   return attributes;
@@ -46,7 +46,7 @@ const wireOfObject = (value: object | null): AttributeValue => {
   // The protocol sends bytes as base64 text, but the SDK's type is `Uint8Array`.
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') as unknown as Uint8Array };
   if (value instanceof Set || value instanceof Map) throw new TypeError('The table cannot hold a Set or a Map.');
-  return { M: toWire(value) };
+  return { M: toAttributeValues(value) };
 };
 
 const digitsOf = (value: number): string => {
@@ -58,7 +58,7 @@ const digitsOf = (value: number): string => {
 const valueIn = (value: AttributeValue): unknown => {
   if (value.S !== undefined) return value.S;
   if (value.N !== undefined) return numberOf(value.N);
-  if (value.M !== undefined) return fromWire(value.M);
+  if (value.M !== undefined) return fromAttributeValues(value.M);
   if (value.L !== undefined) return value.L.map(valueIn);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;

@@ -2,7 +2,7 @@ import type { Aggregate } from '../../domain/aggregate.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { type Delivery, expiresAt, isTestEvent, viewDelivery } from '../../domain/webhook-delivery/record.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
-import { type Key, keyOf, logKeys, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
+import { type Key, keyText, logKeys, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
 import { recordOf, schemaVersionOf } from '../core/objects.ts';
 import { readPage } from '../core/pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
@@ -21,7 +21,7 @@ export interface StoredDelivery {
 }
 
 /** The work of a queue entry, loaded in one read. */
-export type Work =
+export type LoadedDelivery =
   | { readonly kind: 'ready'; readonly stored: StoredDelivery; readonly endpoint: WebhookEndpoint; readonly body: Buffer }
   | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
@@ -48,7 +48,7 @@ export interface DeliveryStore {
   readonly removeAll: (tenant: Tenant, endpointId: string, proceed: () => boolean) => Promise<boolean>;
   /** Reads the account's queue, both modes. */
   readonly scan: (accountId: string) => Promise<QueueView>;
-  readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
+  readonly load: (accountId: string, entry: QueueEntry) => Promise<LoadedDelivery>;
   /**
    * Records the outcome of an attempt. `decide` builds the new row from the current row. Writes nothing and returns `null` if another
    * drainer recorded an attempt first or the row is deleted. The last failed attempt also creates the order of the mail to the
@@ -122,10 +122,12 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
  * Builds the writes of a requested delivery (a test event or a redelivery), for the transaction of its audit entry. `before`: the row to
  * deliver again; `null`: the delivery is new. The caller then wakes the account's drainer: `queue.send('webhook-delivery', { accountId })`.
  */
-export const queueItems = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, nowMs: number): readonly TransactItem[] => [
-  ...rowWrites(tenant, before, after, false),
-  announceWorkItem(tenant.accountId, nowMs),
-];
+export const requestedDeliveryWrites = (
+  tenant: Tenant,
+  before: StoredDelivery | null,
+  after: Delivery,
+  nowMs: number,
+): readonly TransactItem[] => [...rowWrites(tenant, before, after, false), announceWorkItem(tenant.accountId, nowMs)];
 
 /** `changed`: a condition failed, nothing was written. */
 const writeUnlessChanged = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
@@ -222,18 +224,18 @@ const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: n
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]
     : [];
 
-const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stale' }>['reason'] => {
+const staleReason = (stored: StoredDelivery | null): Extract<LoadedDelivery, { kind: 'stale' }>['reason'] => {
   if (stored === null) return 'gone';
   const { status } = stored.delivery;
   return status === 'pending' ? 'rescheduled' : `already_${status}`;
 };
 
-const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
+const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<LoadedDelivery> => {
   const rowKey = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
   const eventKeys = logKeys(tenant, sequenceOf(entry.eventId) ?? 0);
   const items = await table.batchGet([rowKey, endpointKey, ...eventKeys]);
-  const itemAt = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
+  const itemAt = (key: Key): Item | undefined => items.get(keyText(key.pk, key.sk));
   const stored = storedIn(entry.endpointId, itemAt(rowKey), nowMs);
   if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
   const endpointItem = itemAt(endpointKey);

@@ -6,10 +6,10 @@ import { entryIn } from '../audit/entries.ts';
 import type { StoredAnswer } from '../core/idempotency.ts';
 import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartition, type Key, logPartition } from '../core/keys.ts';
 import { readPage } from '../core/pages.ts';
-import { conditionMet, type Item, setAttributes, type Table } from '../core/table.ts';
+import { attributesUpdate, conditionMet, type Item, type Table } from '../core/table.ts';
 import { deliveryId } from '../deliveries/delivery-id.ts';
 import { deliveryKey } from '../deliveries/delivery-store.ts';
-import { eventAttributes, eventIn, parseEvent, withoutFormerAttributes } from '../event-log/event-text.ts';
+import { eventAttributes, eventIn, formerAttributesAsNull, parseEvent } from '../event-log/event-text.ts';
 import type { ErasureTask } from './tasks.ts';
 
 /** The erasure of a customer's personal data. */
@@ -94,7 +94,7 @@ const eachPage = async (
 /** Writes the redacted attributes to an item, unless it was deleted. `redacted: null`: nothing to redact. */
 const overwrite = async (table: Table, key: Key, redacted: Readonly<Record<string, unknown>> | null): Promise<void> => {
   if (redacted === null) return;
-  const update = setAttributes({ pk: key.pk, sk: key.sk }, redacted);
+  const update = attributesUpdate({ pk: key.pk, sk: key.sk }, redacted);
   await conditionMet(table.update({ ...update, ConditionExpression: 'attribute_exists(pk)' }));
 };
 
@@ -120,7 +120,7 @@ const redactedEntry =
     const event = eventIn(item);
     if (event === null || (skipDeletionEvent && event.type === DELETION_EVENT)) return null;
     const redacted = redactedEvent(parseEvent(event));
-    return redacted === null ? null : { ...eventAttributes(redacted), ...withoutFormerAttributes(item) };
+    return redacted === null ? null : { ...eventAttributes(redacted), ...formerAttributesAsNull(item) };
   };
 
 const redactedAudit: Redaction = (item) => {

@@ -8,7 +8,7 @@ import { conditionFailure, type Item, isTransactionConflict, type Table, type Tr
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 import { getLogItems, queryLog } from './log-items.ts';
-import { lastSequence } from './sequence.ts';
+import { readLastLogNumber } from './sequence.ts';
 
 /** `hidden`: a change without a public event. `tombstone`: fills the log number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
@@ -60,7 +60,7 @@ interface NewEntry {
 }
 
 /** Builds the write of an entry. The write fails if its log number already has an entry. */
-export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
+export const logEntryItem = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
       ...logKey(tenant, entry.sequence),
@@ -132,7 +132,11 @@ const fillRange = async (table: Table, tenant: Tenant, from: number, to: number,
 
 /** Writes a tombstone at the number. Returns the tombstone or the existing entry; `null` while another write of the number is running. */
 const fillGap = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
-  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: NO_CHANGE, firstOfWrite: sequence }, nowMs);
+  const { Put } = logEntryItem(
+    tenant,
+    { sequence, kind: 'tombstone', event: null, nonce: '', step: NO_CHANGE, firstOfWrite: sequence },
+    nowMs,
+  );
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
     return { sequence, kind: 'tombstone', event: null, step: NO_CHANGE, uncounted: false, recordedAtMs: nowMs, customerList: null };
@@ -257,7 +261,7 @@ const END_PAGE = 50;
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
-  return entries[0]?.sequence ?? Math.max(0, (await lastSequence(table, tenant)) - MOST_IN_PROGRESS);
+  return entries[0]?.sequence ?? Math.max(0, (await readLastLogNumber(table, tenant)) - MOST_IN_PROGRESS);
 };
 
 /**

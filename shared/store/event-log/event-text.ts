@@ -55,7 +55,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
 };
 
 /** The attributes in which an earlier release stored the event of this item, each with the value `null`. */
-export const withoutFormerAttributes = (item: Item): Readonly<Record<string, null>> =>
+export const formerAttributesAsNull = (item: Item): Readonly<Record<string, null>> =>
   Object.fromEntries(['json', 'event'].filter((name) => item[name] !== undefined).map((name) => [name, null]));
 
 /** Events in maps have no field order: sorts `id` and `object` first, the rest by name. */

@@ -23,7 +23,7 @@ export const allocateSequences = async (table: Table, tenant: Tenant, count: num
 };
 
 /** Reads the highest allocated number: no write that was acknowledged before this call has a higher number. */
-export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
+export const readLastLogNumber = async (table: Table, tenant: Tenant): Promise<number> =>
   Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
 
 /** The `count` numbers up to `last`, ascending. */

@@ -3,7 +3,7 @@ import type { Table } from '../core/table.ts';
 import { type ChangeEntry, readChangeEntries } from '../event-log/change-entries.ts';
 import { NO_CHANGE, readEntries } from '../event-log/entries.ts';
 import { type EventObject, parseEvent } from '../event-log/event-text.ts';
-import { type FirstChange, type IdRange, openUnreadChanges, type UnreadKinds } from './unread-changes.ts';
+import { type FirstChange, type KindIdRange, openUnreadChanges, type UnreadKinds } from './unread-changes.ts';
 
 /** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
@@ -14,7 +14,7 @@ export interface ChangesSince {
    * created after the fence. `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the
    * caller must pass the ranges of a kind in ascending order.
    */
-  readonly takeFormer: (range: IdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
+  readonly takeFormer: (range: KindIdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
   /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */
   readonly spansFence: (sequence: number) => boolean;
   /** JSON of the public events for which `spansFence` is true, in log order; only those after log number `after`. */

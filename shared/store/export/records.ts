@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { isDeleted } from '../../domain/erasure/deletion.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { partitionOf } from '../core/keys.ts';
-import { RECORD_ONLY, storedOf } from '../core/objects.ts';
+import { STORED_PROJECTION, storedOf } from '../core/objects.ts';
 import type { Item, Table } from '../core/table.ts';
 import { NO_CHANGE, readEntries } from '../event-log/entries.ts';
 import type { ChangesSince } from './changes-since.ts';
@@ -34,7 +34,7 @@ async function* pagesOf(table: Table, pk: string, pageSize: number, after: strin
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk AND sk > :from',
       ExpressionAttributeValues: { ':pk': pk, ':from': from },
-      ...RECORD_ONLY,
+      ...STORED_PROJECTION,
       Limit: pageSize,
     });
     return { items, from, to: lastKey === undefined ? null : String(lastKey.sk) };

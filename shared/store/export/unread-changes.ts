@@ -2,7 +2,7 @@
 export type UnreadKinds = ReadonlyMap<string, string>;
 
 /** A range of the ids of one kind: `from` exclusive, `to` inclusive (`null`: to the end). */
-export interface IdRange {
+export interface KindIdRange {
   readonly type: string;
   readonly from: string;
   readonly to: string | null;
@@ -27,7 +27,7 @@ export interface UnreadChanges {
   /** Ignores objects that were read, and objects of other kinds. Throws if more than `MAX_CHANGED_OBJECTS` unread objects have changed. */
   readonly add: (change: ReportedChange) => void;
   /** Returns the changes of the range and forgets them. `ids`: the objects of the range that still exist. */
-  readonly take: (range: IdRange, ids: readonly string[]) => ReadonlyMap<string, FirstChange>;
+  readonly take: (range: KindIdRange, ids: readonly string[]) => ReadonlyMap<string, FirstChange>;
 }
 
 /** Limit of the changed objects in memory: about 30 MB. */

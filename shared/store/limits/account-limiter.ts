@@ -23,7 +23,7 @@ export interface Admission {
  * Takes a token from the account's bucket and allocates `allocate` numbers of the tenant's event log in the same update.
  * Allocates nothing if the request is denied or the account is suspended.
  */
-export const takeToken = async (
+export const takeAccountToken = async (
   table: Table,
   tenant: Tenant,
   kind: 'read' | 'write',

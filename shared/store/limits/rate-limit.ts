@@ -82,7 +82,7 @@ export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, a
 };
 
 /** True if a bucket that is full again at `fullAtMs` has no whole token left. */
-export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
+export const isBucketEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
   fullAtMs > nowMs + (spec.burst - 1) * intervalMs(spec);
 
 /** Attribute with the time when the bucket is full again: `r` and `w` for an account's reads and writes, `p` for every other bucket. */
@@ -127,7 +127,7 @@ export const takeBucketToken = async (
   let fullAtMs = knownFullAtMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const inUse = fullAtMs > nowMs;
-    if (inUse && isEmpty(spec, fullAtMs, nowMs))
+    if (inUse && isBucketEmpty(spec, fullAtMs, nowMs))
       return { state: bucketState(spec, fullAtMs, nowMs, false), attributes: {}, suspended: false };
     try {
       const attributes = await table.update(takeInput(location, inUse, nowMs, interval, spec.burst));
@@ -176,7 +176,7 @@ export const debitPreAuth = (table: Table, address: string, route: string, nowMs
 /** Reads the bucket of failed credentials per client address and route. */
 export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {
   const fullAtMs = Number((await table.get(globalBucketKey(address, route)))?.p ?? 0);
-  return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
+  return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isBucketEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
 /** Debits the bucket of provider webhooks of an IP address, then the payment's bucket. Returns the state of the bucket debited last. */

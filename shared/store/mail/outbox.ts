@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
-import { conditionFailure, conditionMet, setAttributes, setMissingAttributes, type Table, type TransactItem } from '../core/table.ts';
+import { attributesUpdate, conditionFailure, conditionMet, missingAttributesUpdate, type Table, type TransactItem } from '../core/table.ts';
 
 /** A message of the mail queue. It names a mail order, which is a stored request to send a mail. */
 export type MailQueueMessage = {
@@ -77,7 +77,7 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
  * when an account switches its customer emails off and on. Has no condition, because a failed condition would refuse the transaction.
  */
 export const mailItemOnce = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
-  Update: setMissingAttributes(mailKey(tenant, mailId), newOrder(tenant, mailId, order, nowMs)),
+  Update: missingAttributesUpdate(mailKey(tenant, mailId), newOrder(tenant, mailId, order, nowMs)),
 });
 
 const newOrder = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => ({
@@ -119,7 +119,7 @@ const DUE_ATTRIBUTES = 'dpk, dsk, due_kind, due_at';
 
 /** Releases the claim; the sweep enqueues the order soon after `untilMs`. */
 const releaseUntil = async (table: Table, tenant: Tenant, mailId: string, untilMs: number): Promise<void> => {
-  const update = setAttributes(mailKey(tenant, mailId), { ...backstopAt(tenant, mailId, untilMs) });
+  const update = attributesUpdate(mailKey(tenant, mailId), { ...backstopAt(tenant, mailId, untilMs) });
   await table.update({ ...update, UpdateExpression: `${update.UpdateExpression} REMOVE sending_until` });
 };
 
@@ -131,7 +131,7 @@ export const outboxOf = (table: Table): Outbox => ({
   claim: async (tenant, mailId, nowMs) => {
     try {
       const until = nowMs + CLAIM_MS;
-      const update = setAttributes(mailKey(tenant, mailId), { sending_until: until, ...backstopAt(tenant, mailId, until) });
+      const update = attributesUpdate(mailKey(tenant, mailId), { sending_until: until, ...backstopAt(tenant, mailId, until) });
       const item = await table.update({
         ...update,
         ConditionExpression: '#state = :pending AND (attribute_not_exists(sending_until) OR sending_until <= :now)',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addTo, METRIC_NAMES, type Metrics, monthOf } from '../../domain/metrics/metrics.ts';
+import { addMetricsTo, METRIC_NAMES, type Metrics, monthOf } from '../../domain/metrics/metrics.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { metricsPartition, metricsPositionKey, metricsSortKey } from '../core/keys.ts';
 import { conditionFailure, isTransactionConflict, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
@@ -40,7 +40,7 @@ const metricsUpdate = (tenant: Tenant, sk: string, businessMetrics: Metrics): Tr
 const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
   const sums = new Map<string, Metrics>();
   for (const { day, currency, businessMetrics } of days) {
-    for (const period of [day, monthOf(day)]) addTo(sums, `${metricsSortKey(period)}#${currency}`, businessMetrics);
+    for (const period of [day, monthOf(day)]) addMetricsTo(sums, `${metricsSortKey(period)}#${currency}`, businessMetrics);
   }
   const nonEmpty = [...sums].filter(([, businessMetrics]) => Object.keys(businessMetrics).length > 0);
   return nonEmpty.map(([sk, businessMetrics]) => metricsUpdate(tenant, sk, businessMetrics));

@@ -1,10 +1,10 @@
 import { currencyOf, openingMetrics } from '../../domain/metrics/change.ts';
-import { addMetrics, addTo, dayOf, type Metrics, mrrCentsOf } from '../../domain/metrics/metrics.ts';
+import { addMetrics, addMetricsTo, dayOf, type Metrics, mrrCentsOf } from '../../domain/metrics/metrics.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { metricsOpeningKey } from '../core/keys.ts';
-import { setAttributes, type Table } from '../core/table.ts';
+import { attributesUpdate, type Table } from '../core/table.ts';
 import { endOfLog, GAP_PATIENCE_MS, readForward } from '../event-log/entries.ts';
 import { isRetained } from '../event-log/events.ts';
 import { queryLog } from '../event-log/log-items.ts';
@@ -84,12 +84,12 @@ const readProgress = async (table: Table, tenant: Tenant): Promise<Progress | nu
 
 const storeProgress = async (table: Table, tenant: Tenant, progress: Progress, nowMs: number): Promise<void> => {
   const ttl = Math.ceil(nowMs / 1000) + PROGRESS_RETENTION_SECONDS;
-  await table.update(setAttributes(metricsOpeningKey(tenant), { progress: JSON.stringify(progress), ttl }));
+  await table.update(attributesUpdate(metricsOpeningKey(tenant), { progress: JSON.stringify(progress), ttl }));
 };
 
 const plus = (sums: Sums, additions: readonly (readonly [currency: string, Metrics])[]): Sums => {
   const total = new Map(Object.entries(sums));
-  for (const [currency, metrics] of additions) addTo(total, currency, metrics);
+  for (const [currency, metrics] of additions) addMetricsTo(total, currency, metrics);
   return Object.fromEntries(total);
 };
 

@@ -39,7 +39,7 @@ const readPeriods = async (table: Table, tenant: Tenant, from: string, to: strin
  * Reads the input of `seriesOf`. For the interval `month`, reads all months up to the range's end. For `day`, reads all months before the
  * range's first month, and all days from the start of that month to the range's end.
  */
-export const storedMetrics = async (
+export const fetchStoredMetrics = async (
   table: Table,
   tenant: Tenant,
   { interval, fromDay, toDay }: PeriodRange,

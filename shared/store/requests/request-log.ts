@@ -4,7 +4,7 @@ import { isRecorded } from '../../domain/request-log/sampling.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { idAt } from '../../platform/ids.ts';
 import type { RequestLine } from '../../platform/log-lines.ts';
-import { INDEX_BY_CUSTOMER, INDEX_BY_FILTER, INDEX_BY_PARENT, keyOf, requestCountKey, requestLogPartition } from '../core/keys.ts';
+import { INDEX_BY_CUSTOMER, INDEX_BY_FILTER, INDEX_BY_PARENT, keyText, requestCountKey, requestLogPartition } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 
 export const REQUEST_LOG_PREFIX = 'rql_';
@@ -37,7 +37,7 @@ export interface TenantRequest {
  * Reads a log line of a request with an API key; `null` for all other lines. `atMs`: time of the line. The same line always gives the same
  * id, so that a line which is processed twice is recorded once.
  */
-export const readRequestLine = (message: string, atMs: number): TenantRequest | null => {
+export const parseRequestLine = (message: string, atMs: number): TenantRequest | null => {
   let line: Partial<RequestLine & { readonly kind: string }> | null;
   try {
     line = JSON.parse(message);
@@ -172,7 +172,7 @@ export const listRequests = async (
   });
   const keys = items.filter(({ sk }) => sk !== before).map(({ sk }) => ({ pk: partition, sk }));
   const byKey = index === null ? null : await table.batchGet(keys);
-  const found = byKey === null ? items.filter(({ sk }) => sk !== before) : keys.flatMap((key) => byKey.get(keyOf(key.pk, key.sk)) ?? []);
+  const found = byKey === null ? items.filter(({ sk }) => sk !== before) : keys.flatMap((key) => byKey.get(keyText(key.pk, key.sk)) ?? []);
   const retained = found.filter(({ ttl }) => Number(ttl) * 1000 > query.nowMs);
   return { requests: retained.slice(0, query.limit).map(requestIn), hasMore: retained.length > query.limit };
 };

@@ -1,10 +1,10 @@
 import { BILLING_LISTS, type BillingList, type DueKind } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { type DueEntry, dueIn, duePage } from '../core/due.ts';
+import { type DueEntry, dueEntriesIn, duePage } from '../core/due.ts';
 import {
   billingListPartition,
   dueSortKey,
-  keyOf,
+  keyText,
   markerKey,
   markerShard,
   markerShardOf,
@@ -120,7 +120,7 @@ export interface RunStatus {
 export const readRunStatus = async (table: Table, tenant: Tenant): Promise<RunStatus> => {
   const keys = [markerKey(tenant), runKey(tenant), runBegunKey(tenant)];
   const items = await table.batchGet(keys);
-  const [marker, lease, begun] = keys.map(({ pk, sk }) => items.get(keyOf(pk, sk)));
+  const [marker, lease, begun] = keys.map(({ pk, sk }) => items.get(keyText(pk, sk)));
   return {
     marker: marker?.dsk === undefined ? null : markerIn(marker),
     leasedUntilMs: lease?.expires_at_ms === undefined ? null : Number(lease.expires_at_ms),
@@ -130,7 +130,7 @@ export const readRunStatus = async (table: Table, tenant: Tenant): Promise<RunSt
 
 /** Yields the tenants of a marker shard whose markers are due at `untilSeconds` or before, earliest first. */
 export async function* tenantsDue(table: Table, shard: number, untilSeconds: number): AsyncGenerator<Tenant & { readonly at: number }> {
-  for await (const { pk, at } of dueIn(table, markerShard(shard), untilSeconds)) yield { ...tenantOfPartition(pk), at };
+  for await (const { pk, at } of dueEntriesIn(table, markerShard(shard), untilSeconds)) yield { ...tenantOfPartition(pk), at };
 }
 
 /** Due time of the earliest entry in the tenant's billing lists; infinite if none is due within `HORIZON_SECONDS`. */

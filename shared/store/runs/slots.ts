@@ -6,7 +6,7 @@ import type { Table } from '../core/table.ts';
  * A billing run has one of a limited number of slots, so that the runs of all tenants together stay within the reserved concurrency of
  * their functions. A slot that is not renewed for this long is free. A run renews its slot in each iteration, which takes less time.
  */
-export const SLOT_MS = 180_000;
+export const RUN_SLOT_MS = 180_000;
 
 const holdOf = (slot: number, runId: string): Hold => ({ key: runSlotKey(slot), holder: runId });
 
@@ -24,14 +24,14 @@ export const acquireSlot = async (
   const taken = new Set(items.filter((item) => Number(item.expires_at_ms ?? 0) > nowMs).map(({ sk }) => Number(sk)));
   for (let slot = 0; slot < count; slot += 1) {
     const runId = runIdOf(slot);
-    if (!taken.has(slot) && (await acquireHold(table, holdOf(slot, runId), nowMs, SLOT_MS))) return { slot, runId };
+    if (!taken.has(slot) && (await acquireHold(table, holdOf(slot, runId), nowMs, RUN_SLOT_MS))) return { slot, runId };
   }
   return null;
 };
 
 /** Renews the slot, unless it has expired and another run has it. */
 export const renewSlot = (table: Table, slot: number, runId: string, nowMs: number): Promise<boolean> =>
-  renewHold(table, holdOf(slot, runId), nowMs + SLOT_MS);
+  renewHold(table, holdOf(slot, runId), nowMs + RUN_SLOT_MS);
 
 /** Releases the slot, unless another run has it. */
 export const releaseSlot = (table: Table, slot: number, runId: string): Promise<boolean> => releaseHold(table, holdOf(slot, runId));

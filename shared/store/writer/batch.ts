@@ -6,8 +6,8 @@ import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';
 import { isMalformed, OutcomeUnknown, writeParts } from './transaction.ts';
-import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './unit.ts';
-import { itemsOf, type Part } from './writes.ts';
+import { ConditionLost, decide, runUnit, type WriterCommand, type WriterDeps } from './unit.ts';
+import { type Part, writtenItemsOf } from './writes.ts';
 
 /**
  * One command for many members, each decided separately. A member is the id of an object of the tenant, such as a subscription. Decisions
@@ -74,7 +74,10 @@ const writesSomething = ({ changes, audit, guards }: Decision<unknown>): boolean
   changes.length > 0 || (guards ?? []).length > 0 || (audit ?? null) !== null;
 
 /** The command of a single member. */
-const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<State, Result>, member: string): Unit<State, Result> => ({
+const unitOf = <State, Result>(
+  { tenant, actor, load, decide, nowOf }: Batch<State, Result>,
+  member: string,
+): WriterCommand<State, Result> => ({
   tenant,
   actor,
   load: async () => stateOf(await load([member]), member),
@@ -116,7 +119,7 @@ const packDecisions = <Result>(
   const packs: Decided<Result>[][] = [];
   let current = { count: Number.POSITIVE_INFINITY, items: new Set<string>() };
   for (const each of decided) {
-    const { count, exclusiveItems } = itemsOf(tenant, each.part);
+    const { count, exclusiveItems } = writtenItemsOf(tenant, each.part);
     if (current.count + count > MAX_WRITES || exclusiveItems.some((item) => current.items.has(item))) {
       packs.push([]);
       current = { count: extraWrites, items: new Set() };

@@ -6,7 +6,7 @@ import { storedOf } from '../core/objects.ts';
 import { type Page, type PageQuery, readPage } from '../core/pages.ts';
 import type { Item, Table } from '../core/table.ts';
 import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
-import { runUnit, type Unit, type UnitOutcome } from './unit.ts';
+import { runUnit, type UnitOutcome, type WriterCommand } from './unit.ts';
 
 /** A record that a search found. `customerId`: the record's customer; `null` if the record is a customer or has no customer. */
 export interface SearchHit {
@@ -63,7 +63,7 @@ export interface Store {
    * Loads, decides and writes in one transaction. If the state has changed in the meantime, repeats this a limited number of times, then
    * throws `Busy`. A refusal writes nothing.
    */
-  readonly run: <State, Result>(unit: Unit<State, Result>) => Promise<UnitOutcome<Result>>;
+  readonly run: <State, Result>(unit: WriterCommand<State, Result>) => Promise<UnitOutcome<Result>>;
   /** Decides each member and writes the decisions in as few transactions as possible: see `Batch`. */
   readonly runBatch: <State, Result>(batch: Batch<State, Result>) => Promise<ReadonlyMap<string, MemberOutcome<Result>>>;
 }
@@ -79,7 +79,7 @@ export const openStore = (table: Table, sources: { readonly nowMs: () => number;
   };
   const getEach: Store['getEach'] = async <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => {
     const items = await table.batchGet(ids.map((id) => objectKey(aggregate, tenant, id)));
-    return new Map([...items.values()].map((item) => [item.sk, orError(() => storedOf(aggregate, item))]));
+    return new Map([...items.values()].map((item) => [item.sk, resultOrError(() => storedOf(aggregate, item))]));
   };
   return {
     table,
@@ -123,7 +123,7 @@ const itemsBeginningWith = async (table: Table, pk: string, beginning: string, m
 };
 
 /** Returns the error of `read` instead of throwing it. */
-export const orError = <T>(read: () => T): T | Error => {
+export const resultOrError = <T>(read: () => T): T | Error => {
   try {
     return read();
   } catch (error) {

@@ -5,7 +5,7 @@ import { billingListOf } from '../../domain/due.ts';
 import { countNewDocuments, type SeriesPositions } from '../../domain/series.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
-import { guardKey, keyOf } from '../core/keys.ts';
+import { guardKey, keyText } from '../core/keys.ts';
 import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { announceBilling } from '../runs/markers.ts';
 import { type CommitOutcome, commit } from './commit.ts';
@@ -124,7 +124,7 @@ const readPositions = async (table: Table, tenant: Tenant, names: readonly strin
   return new Map(
     names.map((name) => {
       const { pk, sk } = guardKey(tenant, name);
-      return [name, Number(items.get(keyOf(pk, sk))?.n ?? 0)];
+      return [name, Number(items.get(keyText(pk, sk))?.n ?? 0)];
     }),
   );
 };

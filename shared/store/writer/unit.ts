@@ -10,7 +10,7 @@ import { backOff, MAX_WRITE_ATTEMPTS, type WriteOutcome, writeParts } from './tr
 import type { Part } from './writes.ts';
 
 /** One command of an actor: loads state, decides, and writes the decision. */
-export interface Unit<State, Result> {
+export interface WriterCommand<State, Result> {
   readonly tenant: Tenant;
   readonly actor: Actor;
   readonly load: () => Promise<State>;
@@ -55,7 +55,7 @@ export class ConditionLost extends Error {
  */
 export const runUnit = async <State, Result>(
   deps: WriterDeps,
-  unit: Unit<State, Result>,
+  unit: WriterCommand<State, Result>,
   conditions: readonly TransactItem[],
 ): Promise<UnitOutcome<Result>> => {
   const numbers = new LogNumbers(deps.table, unit.tenant);
@@ -74,7 +74,7 @@ export const runUnit = async <State, Result>(
 /** Makes one attempt; returns `null` if the command must be decided again. */
 const tryUnit = async <State, Result>(
   deps: WriterDeps,
-  unit: Unit<State, Result>,
+  unit: WriterCommand<State, Result>,
   conditions: readonly TransactItem[],
   numbers: LogNumbers,
   attempt: number,
@@ -91,7 +91,7 @@ const tryUnit = async <State, Result>(
 /** Calls `unit.decide` with the loaded state; returns the decision as a part of a transaction, or the refusal. */
 export const decide = <State, Result>(
   { nowMs, ids }: WriterDeps,
-  unit: Unit<State, Result>,
+  unit: WriterCommand<State, Result>,
   state: State,
 ): (Omit<Part, 'idempotency'> & { readonly decision: Decision<Result> }) | Refusal => {
   const realNow = Math.floor(nowMs() / 1000);
@@ -110,7 +110,7 @@ const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Excl
 
 /** Loads the state and allocates log numbers concurrently. Keeps the numbers even if loading fails. */
 const firstLoad = async <State>(
-  { load, allocated }: Pick<Unit<State, unknown>, 'load' | 'allocated'>,
+  { load, allocated }: Pick<WriterCommand<State, unknown>, 'load' | 'allocated'>,
   numbers: LogNumbers,
 ): Promise<State> => {
   if (allocated === undefined) return load();

@@ -7,12 +7,12 @@ import { type Actor, auditItems } from '../audit/entries.ts';
 import { clockDueItems } from '../core/clock-dues.ts';
 import { guardItem, referenceCountItem } from '../core/guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
-import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
+import { type Key, keyText, listPartition, lookupKey } from '../core/keys.ts';
 import { objectItem, ttlAttribute } from '../core/objects.ts';
 import { searchItems } from '../core/search.ts';
 import { seriesItem } from '../core/series.ts';
 import type { TransactItem } from '../core/table.ts';
-import { customerOf, putEntry } from '../event-log/entries.ts';
+import { customerOf, logEntryItem } from '../event-log/entries.ts';
 import { eventId } from '../event-log/event-id.ts';
 import type { EventObject } from '../event-log/event-text.ts';
 import { mailItemOnce } from '../mail/outbox.ts';
@@ -147,7 +147,7 @@ const partWrites = (
     };
     const { kind, step, uncounted } = entry;
     add({ kind: 'entry', sequence }, [
-      putEntry(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId, uncounted }, nowMs),
+      logEntryItem(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId, uncounted }, nowMs),
     ]);
   }
   for (const guard of [...(decision.guards ?? []), ...plan.conditions]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
@@ -177,7 +177,7 @@ const referenceCountWrites = ({ tenant, nonce }: Attempt, parts: readonly Number
 };
 
 /** Number of items that a part writes, and the keys of the items that no other part of the transaction may write. */
-export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
+export const writtenItemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
   // Leaves out entries, since each has a different log number, and reference counts, since they are combined over the parts.
@@ -191,7 +191,7 @@ export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; r
 
 const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string => {
   const { pk, sk } = (Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}) as Partial<Key>;
-  return keyOf(String(pk), String(sk));
+  return keyText(String(pk), String(sk));
 };
 
 /** All writes of a transaction. For each series, `counts` has the number of new documents, and `positions` the last existing number. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver, status } from '../../../scripts/support/receiver.ts';
+import { type Receiver, respondWith, startReceiver } from '../../../scripts/support/receiver.ts';
 import { newest } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
 
@@ -11,7 +11,7 @@ const shownSecret = async (): Promise<string> => (await dialog().locator('output
 describe('a member in the console', () => {
   let receiver: Receiver;
   beforeAll(async () => {
-    receiver = await startReceiver(status(500));
+    receiver = await startReceiver(respondWith(500));
   });
   afterAll(() => receiver.stop());
 
@@ -71,7 +71,7 @@ describe('a member in the console', () => {
       await expect.poll(count, { timeout: 60_000 }).toBe(1);
     };
     await waitForCell('HTTP 500');
-    receiver.answer = status(200);
+    receiver.answer = respondWith(200);
     await ui.page.getByRole('button', { name: 'Redeliver customer.created' }).click();
     await ui.page.getByText('Delivery queued.').waitFor();
     await waitForCell('Delivered');

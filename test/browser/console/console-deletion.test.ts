@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietEndpoint } from '../../contract/support/objects.ts';
+import { quietEndpointBody } from '../../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
@@ -22,7 +22,7 @@ describe('the page of an object in the console', () => {
     await ui.page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await ui.page.getByText('Personal data erased.').count()).toBe(0);
 
-    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
+    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpointBody(ui.service.baseUrl));
     await ui.open('webhook_endpoints', endpoint.id);
     await ui.submit('Delete endpoint');
     await ui.page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();

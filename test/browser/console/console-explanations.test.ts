@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../scripts/support/api.ts';
-import { advance, METERED, newPlan, openOneShot, payOneShot, quietEndpoint, subscribe } from '../../contract/support/objects.ts';
+import { advance, METERED, newPlan, openOneShot, payOneShot, quietEndpointBody, subscribe } from '../../contract/support/objects.ts';
 import { DAY, invoiceOf, newest, paymentOf, START, setChargeOutcome, subscribeOnClock } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
 
@@ -87,7 +87,7 @@ describe('the explanation before an action in the console', () => {
   });
 
   it('shows what else is deleted with an object', async () => {
-    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
+    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpointBody(ui.service.baseUrl));
     await ui.enter();
     expect(await explanationOf('webhook_endpoints', endpoint, 'Delete endpoint')).toBe(
       'Events are no longer sent, and the deliveries are deleted. This cannot be undone.',

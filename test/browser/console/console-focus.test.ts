@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { quietEndpoint, SMALL_LOGO } from '../../contract/support/objects.ts';
+import { quietEndpointBody, SMALL_LOGO } from '../../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
@@ -17,7 +17,7 @@ const addEndpoint = async (): Promise<string> => {
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/webhook_endpoints/new`);
   await dialog()
     .getByLabel('URL')
-    .fill(String(quietEndpoint(ui.service.baseUrl)['url']));
+    .fill(String(quietEndpointBody(ui.service.baseUrl)['url']));
   await dialog().getByRole('button', { name: 'Add webhook endpoint' }).click();
   return (await dialog().locator('output').textContent()) ?? '';
 };
@@ -54,7 +54,7 @@ describe('the console', () => {
   });
 
   it('focuses the title of the details of a delivery, not the button below', async () => {
-    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
+    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpointBody(ui.service.baseUrl));
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.open('webhook_endpoints', endpoint.id);

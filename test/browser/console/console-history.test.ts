@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietEndpoint } from '../../contract/support/objects.ts';
+import { quietEndpointBody } from '../../contract/support/objects.ts';
 import { invoiceOf, newest, paymentOf, subscribeOnClock } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
 
@@ -31,7 +31,7 @@ describe('the event history of an object in the console', () => {
     const payment = await paymentOf(ui.client, ui.subscription);
     await ui.client.post('/v1/refunds', { payment_id: payment.id, amount_cents: 100 });
     await ui.client.post(`/sandbox/payments/${payment.id}/outcome`, { outcome: 'charged_back' });
-    await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
+    await ui.client.post('/v1/webhook_endpoints', quietEndpointBody(ui.service.baseUrl));
     await expect.poll(async () => (await ui.client.list('/v1/disputes')).length, { timeout: 30_000 }).toBe(1);
     await ui.enter();
     for (const [screen, text] of [

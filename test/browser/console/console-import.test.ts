@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAULTS, fileOf } from '../import-file.ts';
+import { buildImportFile, FAULTS } from '../import-file.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
@@ -47,7 +47,7 @@ describe('an import in the console', () => {
 
   it('guesses the columns, checks and imports the rows, shows a report, skips rows of an earlier import, and can be undone', async () => {
     await ui.enter();
-    await chooseFile('kunden.csv', fileOf(200, FAULTS));
+    await chooseFile('kunden.csv', buildImportFile(200, FAULTS));
     const guesses = ['reference', 'name', 'email', '', 'country_code', 'plan', 'next_charge_date', 'mandate_reference', ''];
     expect(await ui.page.getByRole('combobox').evaluateAll((all) => all.map((select) => (select as { value?: string }).value))).toEqual(
       guesses,
@@ -98,7 +98,7 @@ describe('an import in the console', () => {
     await ui.page.getByRole('region', { name: 'Rows' }).getByRole('link', { name: 'Müller 2; "Söhne" €' }).waitFor();
     expect(await ui.page.getByRole('row').filter({ hasText: 'Failed' }).count()).toBe(7);
     const [fileDialog] = await Promise.all([ui.page.waitForEvent('filechooser'), button('Upload corrected file').click()]);
-    await fileDialog.setFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: fileOf(200, FAULTS) });
+    await fileDialog.setFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: buildImportFile(200, FAULTS) });
     // The file has the same headings, so the columns that were chosen before are selected.
     await heading('Map columns').waitFor();
     expect(await ui.page.getByLabel('Ortsname').inputValue()).toBe('city');
@@ -125,7 +125,7 @@ describe('an import in the console', () => {
   it('keeps its file and choices when the member opens another screen or changes the time zone, until the member signs out', async () => {
     await ui.useContext({ timezoneId: 'Asia/Tokyo' });
     await ui.enter();
-    await chooseFile('kunden.csv', fileOf(20, []));
+    await chooseFile('kunden.csv', buildImportFile(20, []));
     await ui.page.getByLabel('Ortsname').selectOption({ label: 'City' });
     await button('Continue').click();
     await heading('Plans and dates').waitFor();
@@ -151,7 +151,7 @@ describe('an import in the console', () => {
 
   it('continues when its page is reloaded, and cannot be undone after a payment', async () => {
     await ui.enter();
-    await chooseFile('two.csv', fileOf(2));
+    await chooseFile('two.csv', buildImportFile(2));
     await check();
     await button('Import 2 rows').click();
     await ui.page.reload();
@@ -277,7 +277,7 @@ describe('an import in the console', () => {
     await expectAccessible('list');
     await button('Import customers').click();
     await expectAccessible('file');
-    await chooseFile('kunden.csv', fileOf(3, [{ ...FAULTS[1], row: 3 } as (typeof FAULTS)[number]]));
+    await chooseFile('kunden.csv', buildImportFile(3, [{ ...FAULTS[1], row: 3 } as (typeof FAULTS)[number]]));
     await expectAccessible('columns');
     await button('Continue').click();
     await ui.page.getByLabel('Gold monatlich').waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver, status } from '../../../scripts/support/receiver.ts';
+import { type Receiver, respondWith, startReceiver } from '../../../scripts/support/receiver.ts';
 import { clockAt } from '../../contract/support/objects.ts';
 import { START } from '../test-clocks.ts';
 import { ConsoleUi } from './console-ui.ts';
@@ -9,7 +9,7 @@ const ui = new ConsoleUi();
 describe('an object page of the console', () => {
   let receiver: Receiver;
   beforeAll(async () => {
-    receiver = await startReceiver(status(500, 'The shop is closed <today>'));
+    receiver = await startReceiver(respondWith(500, 'The shop is closed <today>'));
   });
   afterAll(() => receiver.stop());
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, it } from 'vitest';
 import type { ApiObject, Json } from '../../../scripts/support/api.ts';
-import { status as answering, startReceiver } from '../../../scripts/support/receiver.ts';
+import { respondWith as answering, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { newPlan, SMALL_LOGO, subscribe } from '../../contract/support/objects.ts';
 import { checkDatev } from '../../domain/accounting/datev-checker.ts';

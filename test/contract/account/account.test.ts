@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { keyAt } from '../../support/fake-provider.ts';
 import { service } from '../../support/service.ts';
@@ -10,7 +10,7 @@ import {
   newPlan,
   openSession,
   pay,
-  quietEndpoint,
+  quietEndpointBody,
   setBehavior,
   subscribe,
   subscribeOnClock,
@@ -58,7 +58,7 @@ describe('an account', () => {
 
   it('shows how many webhook endpoints and invoices it has in each mode', async () => {
     const owner = await newAccount();
-    await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await owner.test.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     const { priceId } = await newPlan(owner.test);
     await subscribe(owner.test, priceId);
     const billing = await owner.live.get(BILLING);
@@ -94,7 +94,7 @@ describe('an account', () => {
     const reader = await clientWithScopes(api, test, 'tenant:read');
     expect((await reader.call('GET', path)).status).toBe(200);
     const writer = await clientWithScopes(api, test, 'tenant:write');
-    expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', '/v1/account/plan', { plan_id: 'free' })).status).toBe(200);
   });
 });
@@ -124,7 +124,7 @@ describe('activation', () => {
     expect(await checkActivation()).toMatchObject({ has_product: true, has_price: false });
     const price = await test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     expect(await checkActivation()).toMatchObject({ has_price: true, has_webhook: false });
-    await live.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await live.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     expect(await checkActivation()).toMatchObject({ has_webhook: true, has_test_payment: false });
     const session = await openSession(test, price.id);
     await pay(test, session.id, { outcome: 'failed' });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
-import { advance, clockAt, newPlan, quietEndpoint, subscribeOnClock } from '../support/objects.ts';
+import { advance, clockAt, newPlan, quietEndpointBody, subscribeOnClock } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -69,7 +69,7 @@ describe('an audit log entry', () => {
     const { productId, priceId } = await newPlan(test);
     expect(await actionsAbout(test, productId)).toEqual(['product.created']);
     expect(await actionsAbout(test, priceId)).toEqual(['price.created']);
-    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     await test.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.deleted', 'webhook_endpoint.created']);
     const clock = await clockAt(test, 1_800_000_000);
@@ -107,7 +107,7 @@ describe('an audit log entry', () => {
     const key = await test.post('/v1/api_keys', { label: 'short-lived' });
     await test.post(`/v1/api_keys/${key.id}/revoke`);
     await test.post(`/v1/api_keys/${key.id}/revoke`);
-    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     await test.post(`/v1/webhook_endpoints/${endpoint.id}/rotate_secret`);
     expect(await actionsAbout(test, key.id)).toEqual(['api_key.revoked', 'api_key.created']);
     expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.secret_rotated', 'webhook_endpoint.created']);
@@ -127,7 +127,7 @@ describe('an audit log entry', () => {
     const customer = await test.post('/v1/customers');
     const [entry] = await entriesAbout(test, customer.id);
     expect(await entriesAbout(live, customer.id)).toEqual([]);
-    expect(refusal(await live.call('GET', `/v1/audit_logs/${entry?.id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await live.call('GET', `/v1/audit_logs/${entry?.id}`))).toEqual([404, 'resource_missing']);
     const [inTest, inLive] = await Promise.all([test, live].map((client) => client.list('/v1/audit_logs?action=account.created')));
     expect(inTest).toEqual([expect.objectContaining({ livemode: true, actor_type: 'operator', resource_type: 'account' })]);
     expect(inLive).toEqual(inTest);
@@ -136,14 +136,15 @@ describe('an audit log entry', () => {
     // The oldest entry, on the last page of the list, is the creation of the account.
     expect((await test.list('/v1/audit_logs', 3)).at(-1)?.livemode).toBe(true);
     const stranger = api.client((await createAccount()).testKey);
-    expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
   });
 
   it('[HTTP-22] is not found by its id without the prefix, nor by a UUID; it cannot be changed or deleted', async () => {
     const [entry] = await test.list('/v1/audit_logs');
     const hexId = String(entry?.id).slice('al_'.length);
     const uuid = hexId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    for (const id of [hexId, uuid]) expect(refusal(await test.call('GET', `/v1/audit_logs/${id}`))).toEqual([404, 'resource_missing']);
+    for (const id of [hexId, uuid])
+      expect(statusAndCode(await test.call('GET', `/v1/audit_logs/${id}`))).toEqual([404, 'resource_missing']);
     for (const cursor of [hexId, uuid])
       expect(fieldError(await test.call('GET', `/v1/audit_logs?starting_after=${cursor}`))).toEqual([
         400,
@@ -151,7 +152,7 @@ describe('an audit log entry', () => {
         'starting_after',
       ]);
     for (const method of ['POST', 'DELETE'])
-      expect(refusal(await test.call(method, `/v1/audit_logs/${entry?.id}`, {}))).toEqual([405, 'method_not_allowed']);
+      expect(statusAndCode(await test.call(method, `/v1/audit_logs/${entry?.id}`, {}))).toEqual([405, 'method_not_allowed']);
   });
 });
 
@@ -163,7 +164,7 @@ describe('the list of audit logs', () => {
     const [entry] = await reader.client.list('/v1/audit_logs?resource_type=product');
     for (const path of ['/v1/audit_logs', `/v1/audit_logs/${entry?.id}`]) {
       expect((await reader.client.call('GET', path)).status).toBe(200);
-      expect(refusal(await other.client.call('GET', path))).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await other.client.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
     const page = await reader.client.get('/v1/audit_logs?resource_type=product&limit=2');
     expect(page).toMatchObject({ object: 'list', has_more: true });

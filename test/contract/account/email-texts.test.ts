@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { EMAIL_KINDS } from '../../../shared/domain/mail/email-texts.ts';
 import { service } from '../../support/service.ts';
 import { clientWithScopes } from '../support/objects.ts';
@@ -115,15 +115,15 @@ describe('the texts of emails', () => {
   });
 
   it('are refused without the parameter `email`, and for an unknown language in the query', async () => {
-    expect(refusal(await live.call('POST', PATH, { language: 'de', texts: {} }))).toEqual([400, 'parameter_missing']);
+    expect(statusAndCode(await live.call('POST', PATH, { language: 'de', texts: {} }))).toEqual([400, 'parameter_missing']);
     expect(fieldError(await live.call('GET', `${PATH}?language=xx`))).toEqual([400, 'parameter_invalid', 'language']);
   });
 
   it('require the scope tenant:read to be read, and tenant:write and a live key to be changed', async () => {
-    expect(refusal(await test.call('POST', PATH, VALID))).toEqual([403, 'mode_mismatch']);
+    expect(statusAndCode(await test.call('POST', PATH, VALID))).toEqual([403, 'mode_mismatch']);
     const reader = await clientWithScopes(api, live, 'tenant:read');
     expect((await reader.call('GET', PATH)).status).toBe(200);
-    expect(refusal(await reader.call('POST', PATH, VALID))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', PATH, VALID))).toEqual([403, 'insufficient_scope']);
   });
 
   it('are all stored when many requests change them at the same time', async () => {

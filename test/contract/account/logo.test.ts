@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openSession, SMALL_LOGO } from '../support/objects.ts';
 
@@ -75,7 +75,7 @@ describe('an uploaded logo', () => {
 
   it('requires a live key and the field `content`', async () => {
     expect((await client.call('POST', PATH, { content: SMALL_LOGO })).status).toBe(403);
-    expect(refusal(await live.call('POST', PATH, {}))).toEqual([400, 'parameter_missing']);
+    expect(statusAndCode(await live.call('POST', PATH, {}))).toEqual([400, 'parameter_missing']);
   });
 
   it('is not found under the id of another account, and other files are not served', async () => {

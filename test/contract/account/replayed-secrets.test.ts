@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
-import { clientWithScopes, newPlan, oneShotBody, portalBody, quietEndpoint, sessionBody, subscribe } from '../support/objects.ts';
-import { operations, takesKey, takesSecret } from '../support/operations.ts';
+import { clientWithScopes, newPlan, oneShotBody, portalBody, quietEndpointBody, sessionBody, subscribe } from '../support/objects.ts';
+import { operations, requiresApiKey, requiresClientSecret } from '../support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
   const scopes = ['subscriptions:write', 'api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
   otherClient = await clientWithScopes(api, owner, ...scopes);
-  endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
+  endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl))).id;
   ({ priceId } = await newPlan(owner));
   subscriptionId = (await subscribe(owner, priceId)).id;
 });
@@ -36,7 +36,7 @@ interface Case {
 /** Operations that are called with an API key. */
 const OPERATIONS: Readonly<Record<string, Case>> = {
   'api_keys.create': { path: () => '/v1/api_keys', body: () => ({ label: 'deploy' }), field: 'secret' },
-  'webhook_endpoints.create': { path: () => '/v1/webhook_endpoints', body: () => quietEndpoint(baseUrl), field: 'secret' },
+  'webhook_endpoints.create': { path: () => '/v1/webhook_endpoints', body: () => quietEndpointBody(baseUrl), field: 'secret' },
   'webhook_endpoints.rotate_secret': {
     path: () => `/v1/webhook_endpoints/${endpointId}/rotate_secret`,
     body: () => undefined,
@@ -72,7 +72,7 @@ describe('an answer with a secret', () => {
     const withSecret = operations
       .filter(
         ([, operation]) =>
-          (takesKey(operation) || takesSecret(operation)) &&
+          (requiresApiKey(operation) || requiresClientSecret(operation)) &&
           operation.path.startsWith('/v1/') &&
           operation.method !== 'GET' &&
           fieldsOf(operation.response).some((name) => name.endsWith('secret') || name === 'token'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { SCOPES as DECLARED_SCOPES } from '../../../shared/api/scopes.ts';
 import { service } from '../../support/service.ts';
@@ -108,7 +108,7 @@ describe.each(statements)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
 
   it.each(ofStatement)('%s requires exactly the scope that the specification names', async (_name, operation) => {
     const name = nameOf(scopeOf(operation), modeOf(operation));
-    expect(refusal(await callWith(lackingClients.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await callWith(lackingClients.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
     const isRead = operation.method === 'GET';
     const answer = await callWith(allowedClients.get(name), operation, isRead ? world : {});
     // An e-invoice gets 409: the documents of these tests lack fields that it needs.
@@ -123,7 +123,7 @@ describe('a scope', () => {
     const allowed = allowedClients.get(nameOf('metrics:read', 'test'));
     const otherOperations = keyOperations.filter(([, each]) => modeOf(each) === 'test' && scopeOf(each) !== 'metrics:read');
     for (const [, operation] of otherOperations) {
-      expect(refusal(await callWith(allowed, operation, {})), operation.id).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await callWith(allowed, operation, {})), operation.id).toEqual([403, 'insufficient_scope']);
     }
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { clientWithScopes, newPlan, openSession } from '../support/objects.ts';
 
@@ -31,7 +31,7 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
   });
 
   it('[AUTH-09] [AUTH-10] [TEN-02] [TEN-05] cannot be updated with a test key', async () => {
-    expect(refusal(await test.call('POST', path, {}))).toEqual([403, 'mode_mismatch']);
+    expect(statusAndCode(await test.call('POST', path, {}))).toEqual([403, 'mode_mismatch']);
     expect((await live.call('POST', path, {})).status).toBe(200);
   });
 
@@ -39,9 +39,9 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
     const reader = await clientWithScopes(api, live, 'tenant:read');
     const writer = await clientWithScopes(api, live, 'tenant:write');
     expect((await reader.call('GET', path)).status).toBe(200);
-    expect(refusal(await reader.call('POST', path, {}))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', path, {}))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', path, {})).status).toBe(200);
-    expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
   });
 
   it('rejects an unknown field with its name in `param`', async () => {
@@ -213,6 +213,6 @@ describe('capabilities', () => {
 
   it('[SCOPE-24] require tenant:read', async () => {
     const writer = await clientWithScopes(api, test, 'tenant:write');
-    expect(refusal(await writer.call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { newPlan } from '../support/objects.ts';
@@ -27,7 +27,7 @@ describe('deliver_email of a checkout session', () => {
   it('is refused if the buyer has no email address, if the session is embedded, or if its value is no boolean', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Ada' });
     const refused = await create({ customer_id: id, deliver_email: true });
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
     const email = { customer_email: member, deliver_email: true };
     expect(fieldError(await create({ ...email, ui_mode: 'embedded' }))).toEqual([400, 'parameter_invalid', 'deliver_email']);
     expect(fieldError(await create({ ...email, deliver_email: 'yes' }))).toEqual([400, 'parameter_invalid', 'deliver_email']);

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { advance, clockAt, eventsAbout, newPlan, setBehavior } from '../support/objects.ts';
-import { addCard, type Buyer, type Method, remove, setDefault, subscribedBuyer, walletOf } from '../support/wallet.ts';
+import {
+  addCard,
+  type Buyer,
+  removeSavedMethod,
+  type SavedPaymentMethod,
+  setDefault,
+  subscribedBuyer,
+  walletOf,
+} from '../support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -26,7 +34,7 @@ describe('the default payment method', () => {
     const added = await addCard(buyer);
     const answer = await setDefault(buyer, added.id);
     expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', customer_id: buyer.customerId });
-    expect((answer.body.data as readonly Method[]).find(({ id }) => id === added.id)).toMatchObject({ is_default: true });
+    expect((answer.body.data as readonly SavedPaymentMethod[]).find(({ id }) => id === added.id)).toMatchObject({ is_default: true });
     expect(await buyer.client.get('/v1/checkout/payment-methods')).toEqual(answer.body);
     const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
@@ -42,7 +50,7 @@ describe('the default payment method', () => {
   it("must be one of the customer's payment methods", async () => {
     const buyer = await newBuyer();
     for (const id of ['pm_00000000000000000000000000', 'nonsense']) {
-      expect(refusal(await setDefault(buyer, id))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await setDefault(buyer, id))).toEqual([404, 'resource_missing']);
     }
   });
 });
@@ -52,13 +60,13 @@ describe('removing a payment method', () => {
     const buyer = await newBuyer();
     const [first] = await walletOf(buyer);
     const added = await addCard(buyer);
-    const inUse = await remove(buyer, String(first?.id));
-    expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
+    const inUse = await removeSavedMethod(buyer, String(first?.id));
+    expect([...statusAndCode(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
     await setDefault(buyer, added.id);
-    const answer = await remove(buyer, String(first?.id));
+    const answer = await removeSavedMethod(buyer, String(first?.id));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', data: [{ id: added.id, is_default: true }] });
-    expect(refusal(await remove(buyer, String(first?.id)))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await removeSavedMethod(buyer, String(first?.id)))).toEqual([404, 'resource_missing']);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.removed');
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
@@ -70,9 +78,9 @@ describe('removing a payment method', () => {
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const removeWithKey = () => buyer.client.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
     const answer = await removeWithKey();
-    expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
-    expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);
-    expect(refusal(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
+    expect([...statusAndCode(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
+    expect(statusAndCode(await removeSavedMethod(buyer, added.id))).toEqual([409, 'operation_pending']);
+    expect(statusAndCode(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
     await setBehavior(owner, buyer.customerId, { charges: 'paid' });
     const finished = await removeWithKey();
     expect([finished.status, (finished.body.data as readonly object[]).length]).toEqual([200, 1]);

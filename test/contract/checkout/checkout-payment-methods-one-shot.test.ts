@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openOneShot } from '../support/objects.ts';
-import { addCard, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from '../support/wallet.ts';
+import { addCard, beginSetup, confirmCardSetup, removeSavedMethod, setDefault, subscribedBuyer, walletOf } from '../support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -25,7 +25,7 @@ describe('an embedded one-off payment', () => {
     expect(first).toMatchObject({ kind: 'creditcard', is_default: true });
     const added = await addCard(buyer);
     expect((await setDefault(buyer, added.id)).status).toBe(200);
-    expect((await remove(buyer, String(first?.id))).body).toMatchObject({ data: [{ id: added.id, is_default: true }] });
+    expect((await removeSavedMethod(buyer, String(first?.id))).body).toMatchObject({ data: [{ id: added.id, is_default: true }] });
     const entries = await owner.list(`/v1/audit_logs?actor_id=${oneShot.id}`);
     expect(entries.map(({ actor_type: type, action }) => [type, action])).toEqual([
       ['one_shot_payment', 'payment_method.removed'],
@@ -47,8 +47,8 @@ describe('an embedded one-off payment', () => {
     expect(await methodsAt('EUR', 'US')).toEqual(['creditcard', 'applepay']);
     expect(await methodsAt('USD', 'NL')).toEqual(['creditcard', 'applepay']);
     const buyer = await buyerWith('USD', 'NL');
-    const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method: 'ideal', card_token: null });
-    expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
+    const answer = await confirmCardSetup(buyer, (await beginSetup(buyer)).secret, { method: 'ideal', card_token: null });
+    expect([...statusAndCode(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 
   it('without a success URL has a return page, which shows whether a payment method was saved', async () => {
@@ -58,7 +58,7 @@ describe('an embedded one-off payment', () => {
     const oneShot = await openOneShot(shop, { ui_mode: 'embedded', payment_method: undefined, ...noUrls });
     const buyer = { client: api.client(String(oneShot.client_secret)) };
     const setup = await beginSetup(buyer);
-    expect((await confirm(buyer, setup.secret, { method: 'ideal', card_token: null })).body.status).toBe('requires_action');
+    expect((await confirmCardSetup(buyer, setup.secret, { method: 'ideal', card_token: null })).body.status).toBe('requires_action');
     const fetchReturnPage = () =>
       api.sendWithRetry({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
     expect((await fetchReturnPage()).text).toContain('Payment method not saved');

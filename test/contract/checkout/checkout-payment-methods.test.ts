@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { clockAt, eventsAbout, newPlan, openSession, pay, setBehavior } from '../support/objects.ts';
-import { addCard, type Buyer, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from '../support/wallet.ts';
+import {
+  addCard,
+  type Buyer,
+  beginSetup,
+  confirmCardSetup,
+  removeSavedMethod,
+  setDefault,
+  subscribedBuyer,
+  walletOf,
+} from '../support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -77,13 +86,13 @@ describe('the list of saved payment methods', () => {
     const [method] = await walletOf(first);
     for (const buyer of [second, otherAccountBuyer]) {
       expect((await walletOf(buyer)).map(({ id }) => id)).not.toContain(method?.id);
-      expect(refusal(await setDefault(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
-      expect(refusal(await remove(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await setDefault(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await removeSavedMethod(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
     }
     const { secret } = await beginSetup(first);
     for (const buyer of [second, otherAccountBuyer]) {
-      const answer = await confirm(buyer, secret);
-      expect([...refusal(answer), answer.error?.param]).toEqual([404, 'resource_missing', 'client_secret']);
+      const answer = await confirmCardSetup(buyer, secret);
+      expect([...statusAndCode(answer), answer.error?.param]).toEqual([404, 'resource_missing', 'client_secret']);
     }
   });
 
@@ -94,9 +103,9 @@ describe('the list of saved payment methods', () => {
     expect(await walletOf(buyer)).toEqual([]);
     const { secret } = await beginSetup(buyer);
     await owner.remove(`/v1/customers/${id}`);
-    expect(refusal(await buyer.client.call('GET', '/v1/checkout/payment-methods'))).toEqual([404, 'resource_missing']);
-    expect(refusal(await buyer.client.call('POST', '/v1/checkout/payment-methods/setup'))).toEqual([404, 'resource_missing']);
-    expect(refusal(await confirm(buyer, secret))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await buyer.client.call('GET', '/v1/checkout/payment-methods'))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await buyer.client.call('POST', '/v1/checkout/payment-methods/setup'))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await confirmCardSetup(buyer, secret))).toEqual([404, 'resource_missing']);
   });
 });
 
@@ -121,7 +130,7 @@ describe('the setup of a payment method', () => {
     const confirmWithKey = () => buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
     const first = await confirmWithKey();
     expect(statusAndUrl(first)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
-    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret))).toEqual(['succeeded', null]);
     const replay = await confirmWithKey();
     expect(replay.body).toEqual(first.body);
     expect(replay.headers['idempotent-replayed']).toBe('true');
@@ -135,13 +144,13 @@ describe('the setup of a payment method', () => {
     const [first, replay] = [await begin(), await begin()];
     expect(replay.body.setup_id).toBe(first.body.setup_id);
     expect(replay.headers['idempotent-replayed']).toBe('true');
-    expect(statusAndUrl(await confirm(buyer, String(replay.body.client_secret)))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, String(replay.body.client_secret)))).toEqual(['succeeded', null]);
   });
 
   it('[ELM-12] [ELM-15] [PAY-07] adds a card and records a setup payment without an invoice or a subscription', async () => {
     const buyer = await newBuyer();
     const setup = await beginSetup(buyer);
-    const answer = await confirm(buyer, setup.secret);
+    const answer = await confirmCardSetup(buyer, setup.secret);
     expect([answer.status, answer.body]).toEqual([
       200,
       { object: 'checkout_setup_confirmation', livemode: false, setup_id: setup.id, status: 'succeeded', redirect_url: null },
@@ -162,9 +171,9 @@ describe('the setup of a payment method', () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'authentication_required');
     const { secret } = await beginSetup(buyer);
-    const answer = await confirm(buyer, secret);
+    const answer = await confirmCardSetup(buyer, secret);
     expect(statusAndUrl(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
-    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(statusAndUrl(answer));
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret))).toEqual(statusAndUrl(answer));
     const bankAnswer = await fetch(String(answer.body.redirect_url), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -181,7 +190,7 @@ describe('the setup of a payment method', () => {
   it('[ELM-15] with a pending payment is completed through the sandbox', async () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'pending');
-    expect(statusAndUrl(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
     expect(await walletOf(buyer)).toHaveLength(2);
@@ -191,7 +200,7 @@ describe('the setup of a payment method', () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
-    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['failed', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret))).toEqual(['failed', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
     expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
@@ -207,17 +216,17 @@ describe('the setup of a payment method', () => {
     ]);
     expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([402, 'true']);
     await setChargeBehavior(buyer, 'paid');
-    expect(statusAndUrl(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
   it('[HTTP-44] is completed by a repeated request after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
-    const answer = await confirm(buyer, secret);
-    expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
+    const answer = await confirmCardSetup(buyer, secret);
+    expect([...statusAndCode(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     await setChargeBehavior(buyer, 'paid');
-    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
   });
 
@@ -225,11 +234,11 @@ describe('the setup of a payment method', () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'timeout_after_charge');
     const { secret } = await beginSetup(buyer);
-    const answer = await confirm(buyer, secret);
+    const answer = await confirmCardSetup(buyer, secret);
     // 502, or a success if the provider's webhook was processed before the timeout.
     if (answer.status !== 502) expect(statusAndUrl(answer)).toEqual(['succeeded', null]);
     await setChargeBehavior(buyer, 'paid');
-    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
     expect(await walletOf(buyer)).toHaveLength(2);
   });
@@ -239,7 +248,7 @@ describe('the setup of a payment method', () => {
     const { secret } = await beginSetup(buyer);
     const confirmWith = async (body: object) => {
       const answer = await buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body);
-      return [...refusal(answer), answer.error?.param];
+      return [...statusAndCode(answer), answer.error?.param];
     };
     expect(await confirmWith({ method: 'creditcard' })).toEqual([400, 'parameter_missing', 'client_secret']);
     expect(await confirmWith({ client_secret: secret })).toEqual([400, 'parameter_missing', 'method']);
@@ -253,19 +262,24 @@ describe('the setup of a payment method', () => {
     }
     expect(await confirmWith({ ...validBody, amount: 1 })).toEqual([400, 'parameter_unknown', 'amount']);
     const longest = { card_token: 'x'.repeat(512), issuer: 'x'.repeat(64) };
-    expect(statusAndUrl(await confirm(buyer, secret, { method: 'ideal', ...longest }))).toEqual(['requires_action', expect.any(String)]);
-    expect(statusAndUrl(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret, { method: 'ideal', ...longest }))).toEqual([
+      'requires_action',
+      expect.any(String),
+    ]);
+    expect(statusAndUrl(await confirmCardSetup(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe(
+      'requires_action',
+    );
   });
 
   it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] can be confirmed with the method %s', async (method) => {
     const buyer = await newBuyer();
-    const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method, card_token: null });
+    const answer = await confirmCardSetup(buyer, (await beginSetup(buyer)).secret, { method, card_token: null });
     expect([answer.status, answer.body.status, answer.body.redirect_url]).toEqual([200, 'requires_action', expect.any(String)]);
   });
 
   it('[ELM-01] has a client secret that does not authenticate requests', async () => {
     const { secret } = await beginSetup(await newBuyer());
     const answer = await api.client(secret).call('GET', '/v1/checkout/payment-methods');
-    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+    expect(statusAndCode(answer)).toEqual([401, 'invalid_api_key']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clockAt, eventsAbout, eventTypesOf, includesAll, newPlan, openSession, pay, sessionBody } from '../support/objects.ts';
@@ -52,7 +52,7 @@ describe('a new session', () => {
 
   it('[CHK-03] [HTTP-38] [HTTP-39] cannot be listed', async () => {
     const answer = await client.call('GET', '/v1/checkout/sessions');
-    expect([...refusal(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
+    expect([...statusAndCode(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
   });
 
   it('[CHK-07] [CHK-10] [CHK-12] [CHK-13] [CHK-15] [CHK-25] returns the fields of its request', async () => {
@@ -127,7 +127,7 @@ describe('a paid session', () => {
       expect(types.filter((each) => each === type)).toHaveLength(1);
     }
     expect(types.indexOf('subscription.created')).toBe(types.indexOf('checkout.session.completed') + 1);
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('[PRICE-13] [PRICE-14] has a subscription with a price summary', async () => {
@@ -201,7 +201,7 @@ describe('an unpaid session', () => {
     const expired = await client.get(`/v1/checkout/sessions/${session.id}`);
     expect(expired).toEqual({ ...session, status: 'expired' });
     expect(await eventsAbout(client, session.id, 1)).toMatchObject([{ type: 'checkout.session.expired', data: expired }]);
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('is processing while the payment is pending, and completed when the payment succeeds', async () => {
@@ -238,7 +238,7 @@ describe('an embedded session', () => {
       path: '/v1/customers',
       headers: { authorization: `Bearer ${String(session.client_secret)}` },
     });
-    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+    expect(statusAndCode(answer)).toEqual([401, 'invalid_api_key']);
   });
 
   it('returns the client secret when its creation is replayed, and null when it is retrieved', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, type Json, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { elementClient } from '../support/element.ts';
 import { advance, clockAt, eventsAbout, eventTypesOf, newPlan, openSession, pay } from '../support/objects.ts';
@@ -53,7 +53,7 @@ describe('an embedded session', () => {
       expect(await sessionOf(id)).toMatchObject({ status: 'expired', subscription_id: null, payment_id: null });
       expect((await eventsAbout(client, id, 1)).map(({ type }) => type)).toEqual(['checkout.session.expired']);
     }
-    expect(refusal(await failedElement.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await failedElement.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
     await client.post(`/sandbox/payments/${String(openPayment?.id)}/outcome`, { outcome: 'paid' });
     expect(await sessionOf(pendingElement.id)).toMatchObject({ status: 'completed', payment_id: openPayment?.id });
   });
@@ -62,7 +62,7 @@ describe('an embedded session', () => {
     const element = await openElement();
     await element.confirmOrThrow({ method: 'ideal' });
     expect(await pay(client, element.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });
-    expect(refusal(await element.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await element.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
     expect(await pay(client, element.id, { outcome: 'failed' })).toMatchObject({ status: 'open' });
     expect((await element.confirm({ method: 'creditcard' })).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('an embedded session', () => {
     expect(await pay(client, confirmedElement.id)).toMatchObject({ status: 'completed', payment_id: payment?.id });
     const unconfirmedElement = await openElement();
     expect(await pay(client, unconfirmedElement.id)).toMatchObject({ status: 'completed' });
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${unconfirmedElement.id}/pay`, {}))).toEqual([
+    expect(statusAndCode(await client.call('POST', `/sandbox/checkout_sessions/${unconfirmedElement.id}/pay`, {}))).toEqual([
       409,
       'state_conflict',
     ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { openOneShot, payOneShot } from '../support/objects.ts';
 
@@ -36,7 +36,7 @@ describe('confirming an embedded one-off payment', () => {
     const paid = await payOneShot(client, oneShot.id);
     expect(paid).toMatchObject({ status: 'succeeded', payment_method: 'creditcard' });
     expect(await client.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`)).toHaveLength(1);
-    expect(refusal(await confirm(oneShot))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await confirm(oneShot))).toEqual([409, 'state_conflict']);
   });
 
   it('[AUD-14] records an audit entry with the one-off payment as actor', async () => {
@@ -81,7 +81,10 @@ describe('confirming an embedded one-off payment', () => {
 
   it('rejects API keys and the client secret of another one-off payment', async () => {
     const [oneShot, other] = [await openEmbedded(), await openEmbedded()];
-    expect(refusal(await client.call('POST', `${PATH}/${oneShot.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
-    expect(refusal(await confirm({ ...oneShot, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', `${PATH}/${oneShot.id}/confirm`, { method: 'creditcard' }))).toEqual([
+      401,
+      'invalid_api_key',
+    ]);
+    expect(statusAndCode(await confirm({ ...oneShot, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
   });
 });

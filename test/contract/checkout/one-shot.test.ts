@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clockAt, eventTypesOf, includesAll, oneShotBody, openOneShot, payOneShot } from '../support/objects.ts';
@@ -90,7 +90,7 @@ describe('a new one-off payment', () => {
     const customer = await client.post('/v1/customers');
     const twoBuyers = { customer_id: customer.id, customer_email: 'a@example.com' };
     expect(fieldError(await create(twoBuyers))).toEqual([400, 'parameter_invalid', 'customer_email']);
-    expect(refusal(await client.call('GET', `${PATH}/osp_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `${PATH}/osp_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
   it('[IDEM-02] is created once by requests with the same idempotency key', async () => {
@@ -159,7 +159,7 @@ describe('a paid one-off payment', () => {
     });
     const types = await eventTypesOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.succeeded'));
     expect(types.slice(-4)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded', 'one_shot_payment.succeeded']);
-    expect(refusal(await client.call('POST', `/sandbox/one_shots/${oneShot.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/sandbox/one_shots/${oneShot.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('is charged once, even by concurrent requests', async () => {
@@ -250,7 +250,7 @@ describe('an unpaid one-off payment', () => {
     const secondOneShot = await openOneShot(client, { customer_id: customer.id });
     await client.remove(`/v1/test_clocks/${clock.id}`);
     expect((await fetchOneShot(secondOneShot.id)).status).toBe('canceled');
-    expect(refusal(await create({ customer_id: customer.id }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await create({ customer_id: customer.id }))).toEqual([409, 'state_conflict']);
   });
 
   it('is canceled and redacted by a purge of its customer; a paid one-off payment is only redacted', async () => {
@@ -269,7 +269,7 @@ describe('an unpaid one-off payment', () => {
     const oneShot = await openOneShot(client, { payment_method: 'banktransfer' });
     await payOneShot(client, oneShot.id, { outcome: 'pending' });
     const removal = await client.call('DELETE', `/v1/customers/${String(oneShot.customer_id)}`);
-    expect([...refusal(removal), removal.error?.reason]).toEqual([409, 'operation_pending', 'payment_processing']);
+    expect([...statusAndCode(removal), removal.error?.reason]).toEqual([409, 'operation_pending', 'payment_processing']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { auditEntriesBy, elementClient } from '../support/element.ts';
 import { eventTypesOf, newPlan, openSession, pay, sessionBody } from '../support/objects.ts';
@@ -90,13 +90,13 @@ describe('the client secret', () => {
     expect(element.secret).toMatch(/^cs_/);
     const get = (key: string | null, path: string) => api.sendWithRetry({ method: 'GET', path, key });
     expect((await get(element.secret, `/v1/checkout/sessions/${element.id}/element`)).status).toBe(200);
-    expect(refusal(await get(element.secret, `/v1/checkout/sessions/${other.id}/element`))).toEqual([404, 'resource_missing']);
-    expect(refusal(await get(client.key, `/v1/checkout/sessions/${element.id}/element`))).toEqual([401, 'invalid_api_key']);
+    expect(statusAndCode(await get(element.secret, `/v1/checkout/sessions/${other.id}/element`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await get(client.key, `/v1/checkout/sessions/${element.id}/element`))).toEqual([401, 'invalid_api_key']);
     for (const path of ['/v1/customers', `/v1/checkout/sessions/${element.id}`, '/v1/ping', '/v1/events']) {
-      expect(refusal(await get(element.secret, path)), path).toEqual([401, 'invalid_api_key']);
+      expect(statusAndCode(await get(element.secret, path)), path).toEqual([401, 'invalid_api_key']);
     }
     const withApiKey = await client.call('POST', `/v1/checkout/sessions/${element.id}/confirm`, { method: 'creditcard' });
-    expect(refusal(withApiKey)).toEqual([401, 'invalid_api_key']);
+    expect(statusAndCode(withApiKey)).toEqual([401, 'invalid_api_key']);
   });
 
   it('[IDEM-13] is valid in both the first and the replayed answer to a session creation', async () => {
@@ -242,7 +242,7 @@ describe('confirming the payment element', () => {
     const element = await openElement();
     await element.confirmOrThrow({ method: 'creditcard' });
     await pay(client, element.id);
-    expect(refusal(await element.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await element.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
     expect(await element.retrieve()).toMatchObject({ status: 'completed' });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { METERED, newPlan, pay } from '../support/objects.ts';
 
@@ -143,7 +143,7 @@ describe('a payment link', () => {
     expect((await pageOf(link)).status).toBe(200);
     await client.post(`/v1/prices/${otherPriceId}`, { active: false });
     expect([(await pageOf(link)).status, (await buy(link)).status]).toEqual([410, 410]);
-    expect(refusal(await client.call('POST', '/v1/payment_links', { price_id: otherPriceId }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', '/v1/payment_links', { price_id: otherPriceId }))).toEqual([409, 'state_conflict']);
   });
 
   it('has a rate limit for sessions per IP address', async () => {
@@ -160,12 +160,12 @@ describe('a payment link', () => {
   it('is found only in its account and mode; a live link needs a connected payment provider', async () => {
     const link = await newLink();
     const { testKey, liveKey } = await createAccount();
-    expect(refusal(await api.client(testKey).call('GET', `/v1/payment_links/${link.id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await api.client(testKey).call('GET', `/v1/payment_links/${link.id}`))).toEqual([404, 'resource_missing']);
     const url = String(link.url);
     expect((await fetch(url.replace('/test/', '/live/'))).status).toBe(404);
     expect((await fetch(url.replace(/acct_\w+/, 'acct_00000000000000000000000000'))).status).toBe(404);
     const live = api.client(liveKey);
     const plan = await newPlan(live);
-    expect(refusal(await live.call('POST', '/v1/payment_links', { price_id: plan.priceId }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await live.call('POST', '/v1/payment_links', { price_id: plan.priceId }))).toEqual([409, 'state_conflict']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openPortal, openSession, sessionBody, subscribe } from '../support/objects.ts';
@@ -100,7 +100,7 @@ describe('a coupon', () => {
     expect((await enter('ONCE-ONLY')).status).toBe(200);
     expect((await enter('OTHER-ONE')).status).toBe(200);
     const secondTry = await enter('ONCE-ONLY');
-    expect([...refusal(secondTry), secondTry.error?.reason]).toEqual([400, 'parameter_invalid', 'coupon_already_redeemed']);
+    expect([...statusAndCode(secondTry), secondTry.error?.reason]).toEqual([400, 'parameter_invalid', 'coupon_already_redeemed']);
     expect(reasonOf(await preview('ONCE-ONLY'))).toEqual([400, 'coupon_already_redeemed']);
     const body = sessionBody(priceId, { customer_id: customerId, coupon_code: 'ONCE-ONLY' });
     const checkout = await client.call('POST', '/v1/checkout/sessions', body);

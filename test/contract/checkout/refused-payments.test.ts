@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { elementClient } from '../support/element.ts';
 import { advance, newPlan, openPortal, openSession, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -35,7 +35,7 @@ describe('after ten declined payments', () => {
     await setBehavior(client, element.customerId, { charges: 'insufficient_funds' });
     const [declinedCount, limited] = await declineUntilLimited(() => element.confirm(card()));
     expect(declinedCount).toBe(10);
-    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    expect(statusAndCode(limited)).toEqual([429, 'rate_limited']);
     expect(retryAfter(limited)).toBeGreaterThan(3400);
     expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
     await setBehavior(client, element.customerId, { charges: 'paid' });
@@ -62,8 +62,8 @@ describe('after ten declined payments', () => {
     const [declinedCount, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
     // The five declined payments of the invoice count towards the limit of ten.
     expect(declinedCount).toBe(5);
-    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    expect(statusAndCode(limited)).toEqual([429, 'rate_limited']);
     const limitedPayment = await pay();
-    expect([refusal(limitedPayment), retryAfter(limitedPayment) > 3000]).toEqual([[429, 'rate_limited'], true]);
+    expect([statusAndCode(limitedPayment), retryAfter(limitedPayment) > 3000]).toEqual([[429, 'rate_limited'], true]);
   });
 });

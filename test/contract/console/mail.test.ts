@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../../support/service.ts';
-import { addMember, cookieOf, type Member, type MemberBrowser, send, signIn } from '../support/console.ts';
+import { addMember, cookieOf, type Member, type MemberBrowser, sendConsoleRequest, signIn } from '../support/console.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -23,10 +23,15 @@ const newAddress = (): string => `member-${randomUUID()}@example.com`;
 const newMember = (): Promise<Member> => addMember(owner, 'support');
 
 const requestLink = (email: string, headers: Readonly<Record<string, string>> = { origin }) =>
-  send(baseUrl, { method: 'POST', path: 'sign_in_links', body: { email }, headers });
+  sendConsoleRequest(baseUrl, { method: 'POST', path: 'sign_in_links', body: { email }, headers });
 
 const openLink = (token: string, cookie = '') =>
-  send(baseUrl, { method: 'POST', path: 'sessions', body: { token }, headers: { origin, ...(cookie === '' ? {} : { cookie }) } });
+  sendConsoleRequest(baseUrl, {
+    method: 'POST',
+    path: 'sessions',
+    body: { token },
+    headers: { origin, ...(cookie === '' ? {} : { cookie }) },
+  });
 
 /** Waits for at least `count` mails to an address with a matching subject. */
 const waitForMails = (address: string, subject: RegExp, count: number): Promise<readonly LocalMail[]> =>

@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { service } from '../../support/service.ts';
-import { addMember, clientOf, cookieOf, type Member, MemberBrowser, openSession, send, signIn, signInToken } from '../support/console.ts';
+import {
+  addMember,
+  clientOf,
+  cookieOf,
+  type Member,
+  MemberBrowser,
+  openMemberSession,
+  sendConsoleRequest,
+  signIn,
+  signInToken,
+} from '../support/console.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -47,7 +57,7 @@ describe('signing in to the console', () => {
   });
 
   it('[AUTH-19] opens a session with a link, and sets an HttpOnly cookie', async () => {
-    const answer = await openSession(baseUrl, await signInToken(testService, accountId, OWNER));
+    const answer = await openMemberSession(baseUrl, await signInToken(testService, accountId, OWNER));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       object: 'console.session',
@@ -80,7 +90,7 @@ describe('signing in to the console', () => {
     const account = await createAccount();
     const clients = [clientOf(testService, account.testKey), clientOf(testService, account.liveKey)];
     const token = await signInToken(testService, account.accountId, OWNER);
-    for (const status of [200, 401]) expect((await openSession(baseUrl, token)).status).toBe(status);
+    for (const status of [200, 401]) expect((await openMemberSession(baseUrl, token)).status).toBe(status);
     const browser = await signIn(testService, account.accountId, OWNER);
     for (const client of clients) {
       const entries = await client.list('/v1/audit_logs?action=console_session.opened');
@@ -103,7 +113,7 @@ describe('signing in to the console', () => {
 
   it('accepts a link once, even for concurrent requests', async () => {
     const token = await signInToken(testService, accountId, OWNER);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => openSession(baseUrl, token)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => openMemberSession(baseUrl, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(
@@ -113,8 +123,8 @@ describe('signing in to the console', () => {
 
   it('is rejected with an invalid token, an API key or a session token', async () => {
     const [, token = ''] = owner.cookie.split('.');
-    for (const invalidToken of ['', 'nonsense', testKey, token]) expect((await openSession(baseUrl, invalidToken)).status).toBe(401);
-    expect((await send(baseUrl, { method: 'POST', path: 'sessions', body: {} })).error).toMatchObject({
+    for (const invalidToken of ['', 'nonsense', testKey, token]) expect((await openMemberSession(baseUrl, invalidToken)).status).toBe(401);
+    expect((await sendConsoleRequest(baseUrl, { method: 'POST', path: 'sessions', body: {} })).error).toMatchObject({
       code: 'parameter_missing',
       param: 'token',
     });
@@ -125,9 +135,9 @@ describe('a request from another origin', () => {
   it('cannot sign in', async () => {
     const token = await signInToken(testService, accountId, OWNER);
     const foreignCall = { method: 'POST', path: 'sessions', body: { token }, headers: { origin: 'https://evil.example' } };
-    const refused = await send(baseUrl, foreignCall);
+    const refused = await sendConsoleRequest(baseUrl, foreignCall);
     expect([refused.status, refused.error?.reason, refused.headers.get('set-cookie')]).toEqual([403, 'csrf_proof_missing', null]);
-    const sameOrigin = await send(baseUrl, { ...foreignCall, headers: { origin: new URL(baseUrl).origin } });
+    const sameOrigin = await sendConsoleRequest(baseUrl, { ...foreignCall, headers: { origin: new URL(baseUrl).origin } });
     expect(sameOrigin.status).toBe(200);
   });
 });
@@ -136,7 +146,7 @@ describe('every operation of the console', () => {
   it.each(CALLS)('[AUTH-19] requires a session and rejects API keys: $method $path', async ({ method, path }) => {
     const credentials = [{}, { authorization: `Bearer ${testKey}` }, { cookie: `__Host-billing-console=${accountId}.${testKey}` }];
     for (const headers of credentials) {
-      const { status, error } = await send(baseUrl, { method, path, headers });
+      const { status, error } = await sendConsoleRequest(baseUrl, { method, path, headers });
       expect([status, error?.code]).toEqual([401, 'authentication_required']);
     }
   });
@@ -215,9 +225,9 @@ describe('a session of the console', () => {
       const token = await signInToken(testService, account.accountId, OWNER);
       const previousSession = await signIn(testService, account.accountId, OWNER);
       await previousSession.call({ method: 'POST', path: 'session/sign_out_everywhere' });
-      const answer = await openSession(baseUrl, token);
+      const answer = await openMemberSession(baseUrl, token);
       const headers = { cookie: cookieOf(answer) };
-      expect((await send(baseUrl, { path: 'session', headers })).status).toBe(200);
+      expect((await sendConsoleRequest(baseUrl, { path: 'session', headers })).status).toBe(200);
       expect((await previousSession.call({ path: 'session' })).status).toBe(401);
     }
   });
@@ -225,7 +235,10 @@ describe('a session of the console', () => {
   it('does not give access to other accounts of the member', async () => {
     const other = await createAccount();
     const [, token = ''] = owner.cookie.split('.');
-    const answer = await send(baseUrl, { path: 'session', headers: { cookie: `__Host-billing-console=${other.accountId}.${token}` } });
+    const answer = await sendConsoleRequest(baseUrl, {
+      path: 'session',
+      headers: { cookie: `__Host-billing-console=${other.accountId}.${token}` },
+    });
     expect(answer.status).toBe(401);
   });
 });

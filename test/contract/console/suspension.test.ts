@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../../support/service.ts';
-import { type ConsoleAnswer, type MemberBrowser, openSession, signIn, signInToken } from '../support/console.ts';
+import { type ConsoleAnswer, type MemberBrowser, openMemberSession, signIn, signInToken } from '../support/console.ts';
 import { consoleCall, sessionOperations } from '../support/console-operations.ts';
 import { importsOf } from '../support/imports.ts';
 import { addPasskey, newDevice } from '../support/passkeys.ts';
@@ -75,7 +75,7 @@ describe('a member of a suspended account', () => {
   });
 
   it('can sign in, remove a passkey, sign out and sign out everywhere', async () => {
-    const answer = await openSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
+    const answer = await openMemberSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
     expect(answer.status).toBe(200);
     const removed = await owner.call({ method: 'DELETE', path: `passkeys/${passkeyId}` });
     expect([removed.status, removed.body['data']]).toEqual([200, []]);

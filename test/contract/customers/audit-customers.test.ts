@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openSession, pay } from '../support/objects.ts';
 
@@ -52,7 +52,7 @@ describe('the audit log of customers', () => {
     await client.post('/v1/products', { name: 'Plan' });
     for (const entry of before) {
       for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
-        expect(refusal(await client.call(method, `/v1/audit_logs/${entry.id}`, { action: 'nothing' }))).toEqual([
+        expect(statusAndCode(await client.call(method, `/v1/audit_logs/${entry.id}`, { action: 'nothing' }))).toEqual([
           405,
           'method_not_allowed',
         ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Api, type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
@@ -66,9 +66,9 @@ describe('deleting a customer', () => {
   it('[CUS-05] [CUS-11] returns the id with `deleted`, and the customer is not found afterwards', async () => {
     const { id } = await newCustomer();
     expect(await client.remove(`/v1/customers/${id}`)).toEqual({ id, object: 'customer', deleted: true });
-    expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
-    expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([404, 'resource_missing']);
-    expect(refusal(await client.call('DELETE', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('DELETE', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
     expect((await client.list('/v1/customers')).map((customer) => customer.id)).not.toContain(id);
     const session = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: id }));
     expect(fieldError(session)).toEqual([404, 'resource_missing', 'customer_id']);
@@ -89,7 +89,7 @@ describe('deleting a customer', () => {
     const session = await openSession(client, priceId, { customer_id: id });
     await client.remove(`/v1/customers/${id}`);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('expired');
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('is rejected while a payment is processing', async () => {
@@ -110,7 +110,7 @@ describe('deleting a customer', () => {
       expect([
         [404, 'resource_missing'],
         [409, 'operation_pending'],
-      ]).toContainEqual(refusal(answer));
+      ]).toContainEqual(statusAndCode(answer));
     }
     expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
   });
@@ -160,8 +160,11 @@ describe.each(removals)('the %s of a customer', (_name, requestOf) => {
       status: 502,
       error: { type: 'api_error', code: 'provider_unavailable', reason: 'outcome_unknown' },
     });
-    expect(refusal(await client.call(method, path, undefined, { 'idempotency-key': randomUUID() }))).toEqual([409, 'operation_pending']);
-    expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([409, 'operation_pending']);
+    expect(statusAndCode(await client.call(method, path, undefined, { 'idempotency-key': randomUUID() }))).toEqual([
+      409,
+      'operation_pending',
+    ]);
+    expect(statusAndCode(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([409, 'operation_pending']);
     expect((await client.call(method, path, undefined, key)).status).toBe(502);
 
     await setBehavior(client, id, { charges: 'paid' });
@@ -207,8 +210,11 @@ describe('purging a customer', () => {
     const purged = { id, object: 'customer', deleted: true, purged: true };
     expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(purged);
     expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(purged);
-    expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
-    expect(refusal(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([
+      404,
+      'resource_missing',
+    ]);
   });
 
   it('[CUS-18] [EVT-15] [VER-06] redacts only the personal data in earlier events', async () => {

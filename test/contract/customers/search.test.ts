@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type Api, type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { clientWithScopes, newPlan, subscribe } from '../support/objects.ts';
 
@@ -131,7 +131,7 @@ describe('the search', () => {
     const reader = await clientWithScopes(api, client, 'subscriptions:read');
     expect(await search(subscription.id, reader)).toMatchObject({ subscriptions: { data: [{ id: subscription.id, customer: null }] } });
     const auditor = await clientWithScopes(api, client, 'audit_logs:read');
-    expect(refusal(await auditor.call('GET', '/v1/search?query=ada'))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await auditor.call('GET', '/v1/search?query=ada'))).toEqual([403, 'insufficient_scope']);
   });
 
   it.each([

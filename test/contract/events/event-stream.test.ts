@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
@@ -64,14 +64,14 @@ describe('the event stream', () => {
     expect(stream.headers['x-ratelimit-limit']).toBe('500');
     expect(stream.headers['request-id']).toMatch(/^req_/);
     const otherKey = await newKey('customers:read');
-    expect(refusal(await api.sendWithRetry({ method: 'GET', path: PATH, key: String(otherKey.secret) }))).toEqual([
+    expect(statusAndCode(await api.sendWithRetry({ method: 'GET', path: PATH, key: String(otherKey.secret) }))).toEqual([
       403,
       'insufficient_scope',
     ]);
   });
 
   it('[STR-02] accepts a key in the header only', async () => {
-    expect(refusal(await api.sendWithRetry({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
+    expect(statusAndCode(await api.sendWithRetry({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
     const { error } = await api.sendWithRetry({ method: 'GET', path: `${PATH}?key=${client.key}` });
     expect(error?.code).toBe('authentication_required');
   });
@@ -90,7 +90,7 @@ describe('the event stream', () => {
 
   it('answers other methods and preflights like the rest of the API', async () => {
     const postAnswer = await client.call('POST', PATH, {});
-    expect(refusal(postAnswer)).toEqual([405, 'method_not_allowed']);
+    expect(statusAndCode(postAnswer)).toEqual([405, 'method_not_allowed']);
     expect(postAnswer.headers.allow).toBe('GET, HEAD');
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
     const preflight = await api.send({ method: 'OPTIONS', path: PATH, headers });
@@ -274,7 +274,7 @@ describe('a stream with a revoked key', () => {
     expect(frame.id).toBeUndefined();
     await revokedStream.ended;
     const answer = await api.sendWithRetry({ method: 'GET', path: PATH, key: String(key.secret) });
-    expect(refusal(answer)).toEqual([401, 'revoked_api_key']);
+    expect(statusAndCode(answer)).toEqual([401, 'revoked_api_key']);
     expect(other.isOpen()).toBe(true);
     await addCustomers(client, 'After revocation');
     await other.received(1);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
-import { eventsAbout, newPlan, quietEndpoint, subscribe } from '../support/objects.ts';
+import { eventsAbout, newPlan, quietEndpointBody, subscribe } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -50,7 +50,7 @@ describe('an event', () => {
   it('[HTTP-17] and the objects of a sale have ids with the prefix of their kind', async () => {
     const { priceId } = await newPlan(client);
     await subscribe(client, priceId);
-    await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     const prefixes = {
       customer: 'cus_',
       subscription: 'sub_',
@@ -76,7 +76,7 @@ describe('an event', () => {
     ['while no delivery succeeds', true],
   ])('[EVT-14] is recorded %s', async (_case, hasEndpoint) => {
     const account = api.client((await createAccount()).testKey);
-    if (hasEndpoint) await account.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['*'] });
+    if (hasEndpoint) await account.post('/v1/webhook_endpoints', { ...quietEndpointBody(baseUrl), enabled_events: ['*'] });
     const customer = await account.post('/v1/customers', { name: 'Ada' });
     expect(await eventsAbout(account, customer.id, 1)).toMatchObject([{ type: 'customer.created', data: customer }]);
     const endpoints = await account.list('/v1/webhook_endpoints');
@@ -107,13 +107,13 @@ describe('an event', () => {
   });
 
   it('[EVT-60] [EVT-62] [WHE-05] [WHE-06] [WHE-08] is recorded for a webhook endpoint and remains after its deletion', async () => {
-    const endpoint = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const endpoint = await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     expect(await client.remove(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual({
       id: endpoint.id,
       object: 'webhook_endpoint',
       deleted: true,
     });
-    expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}`))).toEqual([404, 'resource_missing']);
     const events = await eventsAbout(client, endpoint.id, 2);
     expect(events.map(({ type }) => type)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
     for (const { data } of events) expect(data).not.toHaveProperty('secret');
@@ -126,7 +126,7 @@ describe('an event', () => {
 
   it('[EVT-02] is not found by an unknown or invalid id', async () => {
     for (const id of [`evt_${'0'.repeat(26)}`, `evt_${'Z'.repeat(26)}`, 'evt_1']) {
-      expect(refusal(await client.call('GET', `/v1/events/${id}`))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await client.call('GET', `/v1/events/${id}`))).toEqual([404, 'resource_missing']);
     }
   });
 });

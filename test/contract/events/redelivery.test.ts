@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 
@@ -33,7 +33,7 @@ interface Attempted {
   readonly row: ApiObject;
 }
 
-/** Creates a delivery whose receiver answers `status`; waits for the number of attempts. */
+/** Creates a delivery whose receiver answers with `status`; waits for the number of attempts. */
 const newDelivery = async (status: number, attempts = 1): Promise<Attempted> => {
   const receiver = await startReceiver();
   receivers.push(receiver);
@@ -141,9 +141,9 @@ describe('a redelivery', () => {
       [stranger, `${delivery.path}/redeliver`],
       [live, `${delivery.path}/redeliver`],
     ] as const) {
-      expect(refusal(await caller.call('POST', path, {}))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await caller.call('POST', path, {}))).toEqual([404, 'resource_missing']);
     }
     await client.remove(`/v1/webhook_endpoints/${delivery.endpoint.id}`);
-    expect(refusal(await client.call('POST', `${delivery.path}/redeliver`, {}))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', `${delivery.path}/redeliver`, {}))).toEqual([404, 'resource_missing']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
 import { service } from '../../support/service.ts';
@@ -57,7 +57,7 @@ describe('a test event', () => {
     expect(request?.headers['service-event-id']).toBe(sent.event_id);
     const events = await client.list('/v1/events');
     expect(events.map(({ type }) => type)).toEqual(['webhook_endpoint.created']);
-    expect(refusal(await client.call('GET', `/v1/events/${sent.event_id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/events/${sent.event_id}`))).toEqual([404, 'resource_missing']);
   });
 
   it('has the type webhook_endpoint.updated and the endpoint as data by default, in both modes', async () => {
@@ -115,10 +115,10 @@ describe('a test event', () => {
     const unknown = await tryTestEvent(client, endpoint, { event_type: 'invoice.payed' });
     expect(fieldError(unknown)).toEqual([400, 'parameter_invalid', 'event_type']);
     const stranger = api.client((await createAccount()).testKey);
-    for (const caller of [live, stranger]) expect(refusal(await tryTestEvent(caller, endpoint))).toEqual([404, 'resource_missing']);
+    for (const caller of [live, stranger]) expect(statusAndCode(await tryTestEvent(caller, endpoint))).toEqual([404, 'resource_missing']);
     await client.post(`/v1/webhook_endpoints/${endpoint.id}`, { status: 'disabled' });
     const disabled = await tryTestEvent(client, endpoint);
-    expect([refusal(disabled), disabled.error?.reason]).toEqual([[409, 'state_conflict'], 'webhook_endpoint_disabled']);
+    expect([statusAndCode(disabled), disabled.error?.reason]).toEqual([[409, 'state_conflict'], 'webhook_endpoint_disabled']);
     expect(receiver.requests).toEqual([]);
   });
 
@@ -152,6 +152,6 @@ describe('the request of a delivery', () => {
     expect(await narrow.get(`${deliveries}/${delivery?.id}/request`)).toMatchObject({ body: null });
     const stranger = api.client((await createAccount()).testKey);
     for (const caller of [live, stranger])
-      expect(refusal(await caller.call('GET', `${deliveries}/${delivery?.id}/request`))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await caller.call('GET', `${deliveries}/${delivery?.id}/request`))).toEqual([404, 'resource_missing']);
   });
 });

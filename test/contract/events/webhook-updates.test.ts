@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../../scripts/support/api.ts';
-import { status as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { respondWith as answering, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
-import { eventsAbout, quietEndpoint } from '../support/objects.ts';
+import { eventsAbout, quietEndpointBody } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -50,7 +50,7 @@ const isAbout =
 
 describe('updating an endpoint', () => {
   it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces sent fields, keeps the rest and records an event', async () => {
-    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), description: 'First' });
+    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietEndpointBody(baseUrl), description: 'First' });
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const eventTypes = { enabled_events: ['price.updated', 'price.archived'] };
     expect(await client.post(path, eventTypes)).toEqual({ ...endpoint, ...eventTypes });
@@ -75,7 +75,7 @@ describe('updating an endpoint', () => {
     ['status', null],
     ['description', 'x'.repeat(256)],
   ])('[WHE-24] [PAGE-11] rejects %s with the value %j', async (field, value) => {
-    const { secret: _, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const { secret: _, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     expect(fieldError(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
     expect(fieldError(await client.call('POST', path, { secret: 'x' }))).toEqual([400, 'parameter_unknown', 'secret']);
@@ -83,7 +83,7 @@ describe('updating an endpoint', () => {
   });
 
   it('[WHE-12] [WHE-17] [WHE-18] with rotate_secret returns the new secret once and records no event', async () => {
-    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const { secret: newSecret, ...rotated } = await client.post(`${path}/rotate_secret`);
     expect(newSecret).toMatch(/^svcwhsec_/);

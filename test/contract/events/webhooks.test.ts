@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
-import { status as answering, type Received, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
+import { respondWith as answering, type Received, type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
-import { quietEndpoint } from '../support/objects.ts';
+import { quietEndpointBody } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -130,13 +130,13 @@ describe('a delivery', () => {
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     await waitForRequest(other, endpoint.id);
     expect(deleted.requests.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
-    expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}/deliveries`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}/deliveries`))).toEqual([404, 'resource_missing']);
   });
 });
 
 describe('an endpoint', () => {
   it('[WHE-01] [WHE-02] [WHE-03] [WHE-14] [WHE-15] [WHE-16] [WHE-17] [WHE-18] returns its secret only when it is created', async () => {
-    const { enabled_events: _events, ...quietFields } = quietEndpoint(baseUrl);
+    const { enabled_events: _events, ...quietFields } = quietEndpointBody(baseUrl);
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietFields, description: null });
     expect(secret).toMatch(/^svcwhsec_/);
     expect(endpoint).toEqual({
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
   });
 
   it('[WHE-20] is rejected for an unknown event type', async () => {
-    const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['foo.bar'] });
+    const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpointBody(baseUrl), enabled_events: ['foo.bar'] });
     expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'enabled_events']);
   });
 

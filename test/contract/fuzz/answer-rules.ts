@@ -108,7 +108,7 @@ export const sortKeys = (value: unknown): unknown => {
 };
 
 /** The names of the fields that both bodies have and whose values differ. */
-export const differences = (left: Answer, right: Answer): readonly string[] =>
+export const differingFields = (left: Answer, right: Answer): readonly string[] =>
   Object.keys(left.body)
     .filter((name) => Object.hasOwn(right.body, name))
     .filter((name) => JSON.stringify(sortKeys(left.body[name])) !== JSON.stringify(sortKeys(right.body[name])));

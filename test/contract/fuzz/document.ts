@@ -127,7 +127,7 @@ export const describedOperations = (document: Document): readonly DescribedOpera
     );
 
 /** The schema with its top-level `$ref` resolved. Throws if the target is missing. */
-export const resolved = (document: Document, schema: Schema): Schema => {
+export const resolveSchema = (document: Document, schema: Schema): Schema => {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   const target = name === undefined ? schema : document.components.schemas[name];
   if (target === undefined) throw new Error(`The OpenAPI document has no ${schema.$ref}`);

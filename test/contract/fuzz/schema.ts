@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Document, resolved, type Schema } from './document.ts';
+import { type Document, resolveSchema, type Schema } from './document.ts';
 
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
 
@@ -54,14 +54,14 @@ export const validatorOf = (document: Document): Validator => {
   };
 
   const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> | null => {
-    const target = resolved(document, schema);
+    const target = resolveSchema(document, schema);
     if (target.anyOf === undefined) return target.properties ?? null;
     const alternatives = target.anyOf.flatMap((each) => fieldsOf(each) ?? []);
     return alternatives.length === 0 ? null : Object.assign({}, ...alternatives);
   };
 
   const itemsOf = (schema: Schema): Schema | undefined => {
-    const target = resolved(document, schema);
+    const target = resolveSchema(document, schema);
     return target.items ?? target.anyOf?.map(itemsOf).find((items) => items !== undefined);
   };
 

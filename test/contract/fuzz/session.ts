@@ -14,7 +14,7 @@ import {
 } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, FuzzAccount } from './accounts.ts';
-import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
+import { allRules, alteredFields, differingFields, sortKeys } from './answer-rules.ts';
 import type { DescribedOperation, Document } from './document.ts';
 import { bodyBytes, type Case, fillIds, type RawRequest } from './request.ts';
 import type { Value } from './schema.ts';
@@ -48,7 +48,7 @@ const failureOf = ({ id }: DescribedOperation, testCase: Case, request: RawReque
   );
 
 /** Runs the cases of one operation in sequence. Switches accounts when their rate limit is used up. */
-export class Session {
+export class CaseRunner {
   /** Number of cases that were answered with 200. */
   successes = 0;
   readonly #fixture: Fixture;
@@ -170,7 +170,7 @@ export class Session {
     if (replay === null) return ['the repeated request has no answer'];
     const isSame =
       replay.text === answer.text ||
-      (typeof answer.body[CHANGING_FIELD] === 'string' && differences(answer, replay).join() === CHANGING_FIELD);
+      (typeof answer.body[CHANGING_FIELD] === 'string' && differingFields(answer, replay).join() === CHANGING_FIELD);
     const isReplayed = replay.headers['idempotent-replayed'] === 'true';
     return isSame && isReplayed ? [] : [`the repeated request answers ${replay.status} ${replay.text}`];
   }
@@ -181,7 +181,7 @@ export class Session {
     if (path === null) return [];
     const read = await this.#clientOf(account).call('GET', path);
     if (read.status !== 200) return [`GET returns ${read.status} ${read.text}`];
-    const changedFields = differences(answer, read).filter((name) => name !== CHANGING_FIELD);
+    const changedFields = differingFields(answer, read).filter((name) => name !== CHANGING_FIELD);
     return changedFields.map((name) => `GET returns a different ${name}: ${JSON.stringify(read.body[name])}`);
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, eventsAbout, newPlan, openSession, pay, subscribe, subscribeOnClock } from '../support/objects.ts';
@@ -76,7 +76,7 @@ describe('a chargeback', () => {
     expect(closed).toMatchObject({ type: 'dispute.closed', data: won, previous_attributes: { status: 'open', reversed_at: null } });
     expect(await fetchEligibility()).toMatchObject({ eligible: true, amount_cents: 1999, reason: null });
     const again = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
-    expect(refusal(again)).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(again)).toEqual([409, 'state_conflict']);
   });
 
   it('[AUD-15] is in the audit log with the provider webhook as actor', async () => {
@@ -121,7 +121,7 @@ describe('a chargeback', () => {
     await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
     const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
     const answer = await client.call('POST', `/sandbox/payments/${payment?.id}/outcome`, { outcome: 'charged_back' });
-    expect(refusal(answer)).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(answer)).toEqual([409, 'state_conflict']);
     expect(await disputesOf(String(payment?.id))).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe('a dispute', () => {
   it.each(['POST', 'DELETE', 'PATCH', 'PUT'])('[DSP-04] cannot be created, updated or deleted with %s', async (method) => {
     for (const path of ['/v1/disputes', `/v1/disputes/dp_${'0'.repeat(26)}`]) {
       const answer = await client.call(method, path, method === 'DELETE' ? undefined : {});
-      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
+      expect(statusAndCode(answer)).toEqual([405, 'method_not_allowed']);
       expect(answer.headers.allow).toContain('GET');
     }
   });

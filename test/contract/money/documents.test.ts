@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { pagesOf } from '../../documents/support.ts';
+import { textsOfPages } from '../../documents/support.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, subscribe } from '../support/objects.ts';
 
@@ -44,7 +44,7 @@ describe('the PDF of an invoice', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${String(invoice.number)}.pdf"`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const [page = ''] = await pagesOf(bytes);
+    const [page = ''] = await textsOfPages(bytes);
     for (const text of ['Factuur', String(invoice.number), 'Ελένη Żółkiewska', '€ 121,00', '€ 100,00', '€ 21,00', 'BTW 21%'])
       expect(page).toContain(text);
     expect(page).not.toContain('eleni@example.com');
@@ -61,8 +61,8 @@ describe('the PDF of an invoice', () => {
   });
 
   it('rejects parameters and unknown invoices', async () => {
-    expect(refusal(await client.call('GET', `/v1/invoices/${invoice.id}/pdf?size=a4`))).toEqual([400, 'parameter_unknown']);
-    expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}/pdf`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/invoices/${invoice.id}/pdf?size=a4`))).toEqual([400, 'parameter_unknown']);
+    expect(statusAndCode(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}/pdf`))).toEqual([404, 'resource_missing']);
   });
 });
 
@@ -75,7 +75,7 @@ describe('the PDF of a credit note', () => {
     );
     const creditNote = await client.get(`/v1/credit_notes/${String(succeeded.credit_note_id)}`);
     const answer = await fetchRendered(`/v1/credit_notes/${creditNote.id}/pdf`);
-    const [page = ''] = await pagesOf(new Uint8Array(await answer.arrayBuffer()));
+    const [page = ''] = await textsOfPages(new Uint8Array(await answer.arrayBuffer()));
     for (const text of ['Creditfactuur', String(creditNote.number), String(invoice.number), 'Too much', '€ 12,10', '€ 10,00', '€ 2,10'])
       expect(page).toContain(text);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../../../shared/domain/e-invoice/settings.ts';
 import { service } from '../../support/service.ts';
@@ -158,7 +158,7 @@ describe('the file of an e-invoice', () => {
     const { test, customerId, invoice, download } = await sellTo({ e_invoicing: { ...BUYER, buyer_reference: null } });
     expect(invoice['e_invoice']).toMatchObject({ status: 'incomplete' });
     const refused = await test.call('GET', `/v1/invoices/${invoice.id}/e_invoice`);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'e_invoice_incomplete']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'e_invoice_incomplete']);
     expect(refused.error?.message).toContain('`customer.e_invoicing.buyer_reference` (BR-DE-15)');
     await test.post(`/v1/customers/${customerId}`, { e_invoicing: BUYER });
     expect(await (await download()).text()).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');

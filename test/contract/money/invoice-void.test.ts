@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { advance, eventsAbout, newPlan, setBehavior, subscribe, subscribeOnClock } from '../support/objects.ts';
 
@@ -79,7 +79,7 @@ describe('an unpaid invoice', () => {
     const { subscription } = await newRenewal('pending');
     const invoice = await invoiceOf(subscription, 'open');
     const answer = await tryVoid(invoice);
-    expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    expect([statusAndCode(answer), answer.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
     const [pending] = await paymentsOf(subscription);
     await client.post(`/sandbox/payments/${pending?.id}/outcome`, { outcome: 'failed' });
     expect(await voidInvoice(invoice)).toMatchObject({ status: 'void' });
@@ -108,7 +108,7 @@ describe('a paid invoice', () => {
   it('[INV-11] cannot be voided', async () => {
     const subscription = await subscribe(client, priceId);
     const invoice = await invoiceOf(subscription, 'paid');
-    expect(refusal(await tryVoid(invoice))).toEqual([409, 'invoice_not_voidable']);
+    expect(statusAndCode(await tryVoid(invoice))).toEqual([409, 'invoice_not_voidable']);
     expect(await client.get(`/v1/invoices/${invoice.id}`)).toEqual(invoice);
   });
 });

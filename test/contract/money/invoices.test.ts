@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
@@ -76,9 +76,9 @@ describe('invoices', () => {
     const paymentReader = await clientWithScopes(api, client, 'payments:read');
     for (const path of ['/v1/invoices', `/v1/invoices/${paidLater.id}`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
-      expect(refusal(await paymentReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await paymentReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
-    expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
   it('[INV-12] [EVT-33] become paid when their payment succeeds, with an event', async () => {

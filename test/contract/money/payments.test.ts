@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { keyAt } from '../../support/fake-provider.ts';
 import { service } from '../../support/service.ts';
 import { clientWithScopes, newPlan, openSession, pay, subscribe } from '../support/objects.ts';
@@ -52,7 +52,7 @@ describe('a payment', () => {
       ['DELETE', `/v1/payments/pay_${'0'.repeat(26)}`],
       ['POST', `/v1/payments/pay_${'0'.repeat(26)}/provider`],
     ] as const) {
-      expect(refusal(await client.call(method, path, method === 'POST' ? {} : undefined))).toEqual([405, 'method_not_allowed']);
+      expect(statusAndCode(await client.call(method, path, method === 'POST' ? {} : undefined))).toEqual([405, 'method_not_allowed']);
     }
   });
 });
@@ -104,7 +104,7 @@ describe('the payment provider’s record of a payment', () => {
     const subscription = await subscribe(client, priceId);
     const subscriptionReader = await clientWithScopes(api, client, 'subscriptions:read');
     const path = `/v1/payments/${String(subscription.last_payment_id)}/provider`;
-    expect(refusal(await subscriptionReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await subscriptionReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
   });
 });
 
@@ -127,6 +127,6 @@ describe.runIf(fakeProvider)('the record of a payment at a connected provider ac
     expect(await newClient.get(path)).toMatchObject({ redacted: false, payload: { status: 'open' } });
     await newClient.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'payload2') });
     const answer = await newClient.call('GET', path);
-    expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'provider_not_connected']);
+    expect([statusAndCode(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'provider_not_connected']);
   });
 });

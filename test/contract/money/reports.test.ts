@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { checkDatev } from '../../domain/accounting/datev-checker.ts';
 import { service } from '../../support/service.ts';
 import { advance, newPlan, setBehavior, subscribe, subscribeOnClock } from '../support/objects.ts';
@@ -107,7 +107,7 @@ describe('the VAT report', () => {
   it('requires `invoices:read`', async () => {
     const { secret } = await client.post('/v1/api_keys', { label: 'narrow', scopes: ['customers:read'] });
     const answer = await api.client(String(secret)).call('GET', `/v1/reports/vat?from=${today}&to=${today}`);
-    expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(answer)).toEqual([403, 'insufficient_scope']);
   });
 });
 
@@ -208,7 +208,7 @@ describe('the journal', () => {
 
   it('requires `invoices:read`', async () => {
     const { secret } = await client.post('/v1/api_keys', { label: 'narrow', scopes: ['payments:read'] });
-    expect(refusal(await api.client(String(secret)).call('GET', path(today, today)))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await api.client(String(secret)).call('GET', path(today, today)))).toEqual([403, 'insufficient_scope']);
   });
 });
 

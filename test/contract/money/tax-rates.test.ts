@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clientWithScopes, clockAt, newPlan, openSession, pay } from '../support/objects.ts';
@@ -91,15 +91,15 @@ describe('a tax rate', () => {
     expect((await create({ country_code: 'DE' })).status).toBe(200);
     await client.post(`/v1/tax_rates/${first?.id}`, { active: false });
     expect((await create({ rate_basis_points: 2200 })).status).toBe(200);
-    expect(refusal(await client.call('POST', `/v1/tax_rates/${first?.id}`, { active: true }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/v1/tax_rates/${first?.id}`, { active: true }))).toEqual([409, 'state_conflict']);
   });
 
   it('[SCOPE-18] is read and written with different scopes', async () => {
     const reader = await clientWithScopes(api, client, 'tax_rates:read');
     const writer = await clientWithScopes(api, client, 'tax_rates:write');
     expect((await reader.call('GET', '/v1/tax_rates')).status).toBe(200);
-    expect(refusal(await reader.call('POST', '/v1/tax_rates', DUTCH))).toEqual([403, 'insufficient_scope']);
-    expect(refusal(await writer.call('GET', '/v1/tax_rates'))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', '/v1/tax_rates', DUTCH))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('GET', '/v1/tax_rates'))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', '/v1/tax_rates', DUTCH)).status).toBe(200);
   });
 });

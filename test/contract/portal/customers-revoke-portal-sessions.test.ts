@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { clientWithScopes, newPlan, portalBody, subscribe } from '../support/objects.ts';
 
@@ -75,14 +75,14 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
   it('requires customers:write and an existing customer of the same account and mode', async () => {
     const { id } = await newCustomer();
 
-    expect(refusal(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
-    expect(refusal(await live.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
-    expect(refusal(await client.call('POST', pathOf('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV')))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await live.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', pathOf('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV')))).toEqual([404, 'resource_missing']);
     const subscriptionWriter = await clientWithScopes(api, client, 'subscriptions:write');
-    expect(refusal(await subscriptionWriter.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await subscriptionWriter.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
     const customerWriter = await clientWithScopes(api, client, 'customers:write');
     expect((await customerWriter.call('POST', pathOf(id))).status).toBe(200);
     await client.call('DELETE', `/v1/customers/${String(id)}`);
-    expect(refusal(await client.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { auditEntriesBy } from '../support/element.ts';
 import { eventsAbout, newPlan, openPortal, subscribe } from '../support/objects.ts';
-import { addCard, type Method, subscribedBuyer } from '../support/wallet.ts';
+import { addCard, type SavedPaymentMethod, subscribedBuyer } from '../support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -128,7 +128,7 @@ describe('POST /portal/coupon', () => {
       expect([...fieldError(answer), answer.error?.reason]).toEqual([400, 'parameter_invalid', 'code', reason]);
     }
     await portal.portalClient.post('/portal/subscription/cancel');
-    expect(refusal(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
   });
 
   it('gives the last redemption to one of several concurrent customers', async () => {
@@ -168,7 +168,7 @@ describe('the portal', () => {
       ({ status }) => status === 200,
     );
     expect(pdf.headers['content-type']).toBe('application/pdf');
-    expect(refusal(await portal.portalClient.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([
+    expect(statusAndCode(await portal.portalClient.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([
       404,
       'resource_missing',
     ]);
@@ -180,7 +180,7 @@ describe('the portal', () => {
     const portal = await openPortalOf(second);
     const methodIds = async () => {
       const { charged_method_id: charged, payment_methods: methods } = await portal.portalClient.get('/portal/session');
-      const { data } = methods as { readonly data: readonly Method[] };
+      const { data } = methods as { readonly data: readonly SavedPaymentMethod[] };
       return { charged, chosen: data.find(({ is_default: isDefault }) => isDefault)?.id, count: data.length };
     };
     const before = await methodIds();
@@ -200,10 +200,10 @@ describe('the portal', () => {
       ['POST', `/portal/payment_methods/${card.id}/default`],
       ['DELETE', `/portal/payment_methods/${card.id}`],
     ] as const)
-      expect(refusal(await stranger.portalClient.call(method, path))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await stranger.portalClient.call(method, path))).toEqual([404, 'resource_missing']);
     const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     const { data } = await portal.portalClient.post(`/portal/payment_methods/${card.id}/default`);
-    const oldDefault = (data as readonly Method[]).find((method) => !method.is_default);
+    const oldDefault = (data as readonly SavedPaymentMethod[]).find((method) => !method.is_default);
     expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
     const removed = await portal.portalClient.call('DELETE', `/portal/payment_methods/${String(oldDefault?.id)}`);
     expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);
@@ -212,7 +212,7 @@ describe('the portal', () => {
       ['payment_method.removed', 'portal_session'],
     ]);
     const inUse = await portal.portalClient.call('DELETE', `/portal/payment_methods/${card.id}`);
-    expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
+    expect([...statusAndCode(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
   });
 });
 

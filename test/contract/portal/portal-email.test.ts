@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../../support/service.ts';
 import { eventsAbout, newPlan, openPortal, portalBody, subscribe } from '../support/objects.ts';
@@ -84,7 +84,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     // A change to the current address sends no mail, so it does not count.
     expect((await requestChange(secondToken, former)).status).toBe(200);
     const refused = await requestChange(secondToken, address.toUpperCase());
-    expect(refusal(refused)).toEqual([429, 'rate_limited']);
+    expect(statusAndCode(refused)).toEqual([429, 'rate_limited']);
     expect(refused.error?.message).toMatch(/^Too many mails to this address\. Try again in 1\d{4} seconds\.$/);
     expect((await requestChange(secondToken, await newMemberEmail())).status).toBe(200);
   });
@@ -107,9 +107,9 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     const firstMailPortal = await portalFromMail(first);
     await portal.post('/portal/customer', { email: second });
     const withoutLink = await portal.call('POST', APPROVE);
-    expect([refusal(withoutLink), withoutLink.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
+    expect([statusAndCode(withoutLink), withoutLink.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
     const superseded = await firstMailPortal.call('POST', APPROVE);
-    expect([refusal(superseded), superseded.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
+    expect([statusAndCode(superseded), superseded.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect((await customerOf(customerId)).email).toBe(former);
     expect(await (await portalFromMail(second)).post(APPROVE)).toMatchObject({ email: second });
   });
@@ -125,7 +125,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     const newEmail = `${randomUUID()}@example.com`;
     await client.post(`/v1/customers/${customerId}`, { email: newEmail });
     const dropped = await mailPortal.call('POST', APPROVE);
-    expect([refusal(dropped), dropped.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
+    expect([statusAndCode(dropped), dropped.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect((await customerOf(customerId)).email).toBe(newEmail);
   });
 
@@ -139,7 +139,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     await portal.post('/portal/customer', { email: address });
     expect(await (await portalFromMail(address)).post(APPROVE)).toMatchObject({ email: address });
     const refused = await mailPortal.call('GET', '/portal/session');
-    expect([refusal(refused), refused.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
+    expect([statusAndCode(refused), refused.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect(await portal.get('/portal/session')).toMatchObject({ customer: { email: address } });
     const notice = await waitForMail(former, /^Your email address for/);
     expect(notice.text).not.toContain(address);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { auditEntriesBy } from '../support/element.ts';
@@ -51,7 +51,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const unpaid = await newOpenInvoice('insufficient_funds');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const declined = await unpaid.portalClient.call('POST', path);
-    expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
+    expect([...statusAndCode(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
     expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     const headers = { 'idempotency-key': randomUUID() };
@@ -75,7 +75,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const unpaid = await newOpenInvoice('card_expired');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const refused = await unpaid.portalClient.call('POST', path);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
     expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due' });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     await unpaid.portalClient.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
@@ -140,6 +140,6 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const other = await newPortal();
     const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
     const answer = (await newPortal()).portalClient.call('POST', `/portal/invoices/${String(otherInvoice?.id)}/pay`);
-    expect(refusal(await answer)).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await answer)).toEqual([404, 'resource_missing']);
   });
 });

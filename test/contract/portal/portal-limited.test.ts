@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../../scripts/
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, subscribe } from '../support/objects.ts';
-import { operations, takesToken } from '../support/operations.ts';
+import { operations, requiresPortalToken } from '../support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -48,7 +48,7 @@ describe.runIf(mails !== null)('a portal session from a link in an email', () =>
 
   it('can use exactly the operations on the session, invoices, credit notes, payment methods and the billing email', () => {
     const limitedPaths = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
-    for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
+    for (const [, operation] of operations.filter(([, each]) => requiresPortalToken(each))) {
       const { auth } = operation;
       expect([operation.path, auth.kind === 'portal_token' && auth.acceptsLimited]).toEqual([
         operation.path,

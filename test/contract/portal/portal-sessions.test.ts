@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openPortal, portalBody, subscribe } from '../support/objects.ts';
@@ -170,7 +170,7 @@ describe('POST /v1/billing_portal/sessions/{session_id}/revoke', () => {
       revoked_at: expect.any(Number),
     });
     const refused = await getSession(token);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
     expect(await client.post(`${PATH}/${id}/revoke`)).toEqual(first);
     const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
     expect(entries.map(({ action }) => action)).toEqual(['portal_session.revoked', 'portal_session.created']);
@@ -230,7 +230,7 @@ describe('GET /portal/session', () => {
     expect((await getSession(token)).status).toBe(200);
     await client.post(`/v1/customers/${String(subscribed.customer_id)}/purge`);
     const refused = await getSession(token);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
     expect(fieldError(await create(portalBody(subscribed.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
   });
 });
@@ -239,7 +239,7 @@ describe('deliver_email', () => {
   it('[PRT-09] is rejected for a customer without an email address', async () => {
     const subscribed = await newSubscription({ email: null });
     const refused = await create(portalBody(subscribed.id, { deliver_email: true }));
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
     expect((await create(portalBody(subscribed.id))).status).toBe(200);
   });
 });

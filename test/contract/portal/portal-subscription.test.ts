@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { newPlan, openPortal, subscribe } from '../support/objects.ts';
@@ -91,7 +91,7 @@ describe('credit notes in the portal', () => {
       ({ status }) => status === 200,
     );
     expect(pdf.text.slice(0, 5)).toBe('%PDF-');
-    expect(refusal(await other.portalClient.call('GET', `/portal/credit_notes/${note?.id}/pdf`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await other.portalClient.call('GET', `/portal/credit_notes/${note?.id}/pdf`))).toEqual([404, 'resource_missing']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('POST /portal/vat_number', () => {
     expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
     expect(fieldError(await setVatNumber(portalClient, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
     expect(fieldError(await setVatNumber(portalClient, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
-    expect(refusal(await setVatNumber(portalClient, 'NL300'))).toEqual([503, 'at_capacity']);
+    expect(statusAndCode(await setVatNumber(portalClient, 'NL300'))).toEqual([503, 'at_capacity']);
     expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
     expect((await setVatNumber(portalClient, null)).body).toMatchObject({ vat_number: null });
     expect(fieldError(await portalClient.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);

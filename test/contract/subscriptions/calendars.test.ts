@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
-import { civil, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { monthsAfter, parseCivil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { calendarOf, nameOf, type Timeline } from '../../domain/golden-calendars/timelines.ts';
 import { service } from '../../support/service.ts';
 import { advance, clockAt, newPlan, subscribe } from '../support/objects.ts';
@@ -75,7 +75,7 @@ const expectBilled = async (sale: Sale, now: number): Promise<void> => {
   const renewals = (trial === null ? startedPeriods.slice(1) : startedPeriods).map(({ start }) => ({ type: 'renewal', created: start }));
   const payments = await listOldestFirst(`/v1/payments?customer_id=${sale.customerId}`);
   expect(payments.map(({ type, created }) => ({ type, created }))).toEqual([
-    { type: 'initial', created: secondsOf(civil(SOLD_AT)) },
+    { type: 'initial', created: secondsOf(parseCivil(SOLD_AT)) },
     ...renewals,
   ]);
   expect(await subscriptionOf(sale)).toMatchObject({
@@ -87,12 +87,12 @@ const expectBilled = async (sale: Sale, now: number): Promise<void> => {
 
 describe(`subscriptions on a clock, through ${MONTHS} months`, () => {
   it('[RENEW-01] [RENEW-03] [SUB-20] [CLK-08] are billed at the start of each calendar period', async () => {
-    const clock = await clockAt(client, secondsOf(civil(SOLD_AT)));
+    const clock = await clockAt(client, secondsOf(parseCivil(SOLD_AT)));
     const sales = await Promise.all(TIMELINES.map((timeline) => sell(clock.id, timeline)));
-    for (const sale of sales) await expectCurrent(sale, secondsOf(civil(SOLD_AT)));
+    for (const sale of sales) await expectCurrent(sale, secondsOf(parseCivil(SOLD_AT)));
     let now = 0;
     for (let month = MONTHS_PER_ADVANCE; month <= MONTHS; month += MONTHS_PER_ADVANCE) {
-      now = secondsOf(monthsAfter(civil(SOLD_AT), month));
+      now = secondsOf(monthsAfter(parseCivil(SOLD_AT), month));
       expect((await advance(client, clock.id, now)).status).toBe('ready');
       for (const sale of sales) await expectCurrent(sale, now);
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, METERED, newPlan, openPortal, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -86,7 +86,7 @@ describe('carried credit of a plan change', () => {
     const payment = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
     expect(payment.refund_eligibility).toMatchObject({ eligible: true, amount_cents: 119_000, days_remaining: 0 });
     const tooMuch = await client.call('POST', '/v1/refunds', { payment_id: paymentId, amount_cents: 119_001 });
-    expect(refusal(tooMuch)).toEqual([400, 'parameter_invalid']);
+    expect(statusAndCode(tooMuch)).toEqual([400, 'parameter_invalid']);
     await client.post('/v1/refunds', { payment_id: paymentId });
     expect((await client.call('POST', '/v1/refunds', { payment_id: paymentId })).body).toMatchObject({
       error: { code: 'state_conflict', reason: 'refund_window_passed' },
@@ -101,7 +101,7 @@ describe('a refund of the payment for the current period, during a pending plan 
     const { body } = await client.call('POST', `/v1/subscriptions/${id}/update`, { price_id: expensivePriceId });
     expect(body).toMatchObject({ price_id: yearlyPriceId });
     const refused = await client.call('POST', '/v1/refunds', { payment_id: paymentId });
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'operation_pending', 'plan_change_pending']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'operation_pending', 'plan_change_pending']);
     const eligibility = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
     expect(eligibility.refund_eligibility).toMatchObject({ eligible: false, reason: 'plan_change_pending' });
     const [pending] = await client.list(`/v1/payments?subscription_id=${id}`);

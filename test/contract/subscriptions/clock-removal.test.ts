@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import {
   advance,
@@ -61,13 +61,13 @@ describe('deleting a test clock', () => {
       })),
     );
     expect(await client.get(`/v1/customers/${customer.id}`)).toMatchObject({ id: customer.id, test_clock_id: clock.id });
-    expect(refusal(await client.call('GET', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('GET', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
     expect((await client.list('/v1/test_clocks')).map((each) => each.id)).not.toContain(clock.id);
-    expect(refusal(await client.call('DELETE', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await client.call('DELETE', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
     const lateAdvance = await client.call('POST', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: START + DAY });
-    expect(refusal(lateAdvance)).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(lateAdvance)).toEqual([404, 'resource_missing']);
     const lateCustomer = await client.call('POST', '/v1/customers', { name: 'Late', test_clock_id: clock.id });
-    expect([...refusal(lateCustomer), lateCustomer.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
+    expect([...statusAndCode(lateCustomer), lateCustomer.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 
   it('[CHK-31] expires open sessions and releases their coupon redemptions', async () => {
@@ -86,7 +86,7 @@ describe('deleting a test clock', () => {
       (types) => types.filter((type) => type === 'checkout.session.expired').length === 2,
     );
     expect(types.filter((type) => type.startsWith('subscription.'))).toEqual([]);
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
   it('expires a session with a pending payment, and refunds the payment if it succeeds later', async () => {
@@ -125,6 +125,6 @@ describe('deleting a test clock', () => {
     const { clock, customer } = await newCustomerOnClock();
     await deleteClock(clock);
     const refused = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: customer.id }));
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'test_clock_deleted']);
+    expect([...statusAndCode(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'test_clock_deleted']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -99,7 +99,7 @@ describe('a change of plan', () => {
     const before = await fetchSubscription(id);
     await setCharges(customerId, 'insufficient_funds');
     const declined = await update(id, higherId);
-    expect(refusal(declined)).toEqual([402, 'payment_refused']);
+    expect(statusAndCode(declined)).toEqual([402, 'payment_refused']);
     expect(await fetchSubscription(id)).toEqual(before);
     await setCharges(customerId, 'paid');
     expect((await update(id, higherId)).body).toMatchObject({ price_id: higherId });
@@ -143,7 +143,7 @@ describe('a change of plan', () => {
     }
     const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' });
-    expect(refusal(await update(id, higherId))).toEqual([409, 'subscription_past_due']);
+    expect(statusAndCode(await update(id, higherId))).toEqual([409, 'subscription_past_due']);
   });
 
   it('is rejected for invalid prices and coupon codes, with the field in `param`', async () => {
@@ -154,7 +154,7 @@ describe('a change of plan', () => {
     await client.post(`/v1/prices/${archivedId}`, { active: false });
     expect(fieldError(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
     expect(fieldError(await update(id, usdId))).toEqual([400, 'parameter_invalid', 'price_id']);
-    expect(refusal(await update(id, archivedId))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await update(id, archivedId))).toEqual([409, 'state_conflict']);
     expect((await update(id, higherId, { coupon_code: 'NONE' })).error).toMatchObject({ reason: 'coupon_not_found', param: 'coupon_code' });
     expect(fieldError(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);
   });
@@ -166,7 +166,7 @@ describe('a change from a metered to a licensed plan', () => {
     const { id, customerId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 40 });
     await setCharges(customerId, 'insufficient_funds');
-    expect(refusal(await update(id, higherId))).toEqual([402, 'payment_refused']);
+    expect(statusAndCode(await update(id, higherId))).toEqual([402, 'payment_refused']);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 2 });
     expect(await client.get(`/v1/subscriptions/${id}/usage_summary`)).toMatchObject({ total_quantity: 42 });
   });

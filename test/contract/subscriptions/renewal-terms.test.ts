@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, eventsAbout, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -94,7 +94,7 @@ describe('a pending renewal', () => {
       current_period_end: FEB,
     });
     const refused = await client.call('POST', `/v1/subscriptions/${id}/cancel`);
-    expect([refusal(refused), refused.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    expect([statusAndCode(refused), refused.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
     expect(await paymentsOf(id)).toHaveLength(2);
     await setOutcome(paymentId, 'paid');
     const paid = await eventually(
@@ -129,7 +129,7 @@ describe('a pending renewal', () => {
       ({ payment_count: count }) => count === 2,
     );
     const lateAnswer = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'failed' });
-    expect(refusal(lateAnswer)).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(lateAnswer)).toEqual([409, 'state_conflict']);
     expect(await retrieve(id)).toEqual(paid);
   });
 });

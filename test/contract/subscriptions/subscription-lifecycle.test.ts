@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
 
@@ -73,12 +73,12 @@ describe('canceling a subscription', () => {
     await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, end);
     const pending = await cancel(id);
-    expect([refusal(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    expect([statusAndCode(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
     const [payment] = await client.list(`/v1/payments?subscription_id=${id}`);
     await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'failed' });
     expect((await cancel(id)).status).toBe(200);
     const repeated = await cancel(id);
-    expect([refusal(repeated), repeated.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    expect([statusAndCode(repeated), repeated.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
     expect((await reactivate(id)).status).toBe(409);
   });
 
@@ -86,8 +86,8 @@ describe('canceling a subscription', () => {
     const { id } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const writer = await clientWithScopes(api, client, 'subscriptions:write');
-    expect(refusal(await writer.call('POST', `/v1/subscriptions/${id}/cancel`))).toEqual([403, 'insufficient_scope']);
-    expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/reactivate`))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await writer.call('POST', `/v1/subscriptions/${id}/cancel`))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await canceler.call('POST', `/v1/subscriptions/${id}/reactivate`))).toEqual([403, 'insufficient_scope']);
     expect((await canceler.call('POST', `/v1/subscriptions/${id}/cancel`)).status).toBe(200);
     expect((await writer.call('POST', `/v1/subscriptions/${id}/reactivate`)).status).toBe(200);
   });
@@ -96,7 +96,7 @@ describe('canceling a subscription', () => {
     const { id } = await newSubscription();
     const withReason = await client.call('POST', `/v1/subscriptions/${id}/cancel`, { reason: 'moved' });
     expect(fieldError(withReason)).toEqual([400, 'parameter_unknown', 'reason']);
-    expect(refusal(await cancel(`sub_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await cancel(`sub_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('reactivating a subscription', () => {
     await cancel(id);
     await advance(client, clockId, end);
     const lateAnswer = await reactivate(id);
-    expect([refusal(lateAnswer), lateAnswer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    expect([statusAndCode(lateAnswer), lateAnswer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
   it('changes nothing if no cancellation is scheduled', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clientWithScopes, newPlan, setBehavior, subscribe, subscribeOnClock } from '../support/objects.ts';
@@ -71,7 +71,7 @@ describe('the list of subscriptions', () => {
     expect((await reader.call('GET', PATH)).status).toBe(200);
     for (const scope of ['subscriptions:write', 'customers:read']) {
       const withoutScope = await clientWithScopes(api, client, scope);
-      expect(refusal(await withoutScope.call('GET', PATH))).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await withoutScope.call('GET', PATH))).toEqual([403, 'insufficient_scope']);
     }
   });
 
@@ -142,12 +142,12 @@ describe('a subscription', () => {
       [other, states.active],
       [client, `sub_${'0'.repeat(26)}`],
     ] as const)
-      expect(refusal(await caller.call('GET', `${PATH}/${id}`))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await caller.call('GET', `${PATH}/${id}`))).toEqual([404, 'resource_missing']);
   });
 
   it('[SUB-13] cannot be created through the API, only by a paid checkout', async () => {
     const answer = await client.call('POST', PATH, { customer_id: `cus_${'0'.repeat(26)}`, price_id: priceId });
-    expect([...refusal(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD']);
+    expect([...statusAndCode(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD']);
   });
 
   it('[RENEW-02] cannot be given a mandate or card through the API', async () => {
@@ -164,6 +164,6 @@ describe('a subscription', () => {
       `/v1/customers/${String(customerId)}/mandates`,
       `/v1/customers/${String(customerId)}/payment_methods`,
     ])
-      expect(refusal(await client.call('POST', path, {}))).toEqual([404, 'route_not_found']);
+      expect(statusAndCode(await client.call('POST', path, {}))).toEqual([404, 'route_not_found']);
   });
 });

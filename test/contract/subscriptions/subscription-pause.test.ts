@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -70,14 +70,14 @@ describe('pausing a subscription', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'canceled', payment_count: 0 });
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toEqual([]);
     const rejected = await pause(id);
-    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    expect([statusAndCode(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
   it('[SUB-33] is rejected while the subscription is past due', async () => {
     const { id, clockId, customerId } = await newSubscription();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, MONTH_ENDS[0]);
-    expect(refusal(await pause(id))).toEqual([409, 'subscription_past_due']);
+    expect(statusAndCode(await pause(id))).toEqual([409, 'subscription_past_due']);
   });
 
   it('[SUB-34] is rejected while a renewal is pending', async () => {
@@ -85,7 +85,7 @@ describe('pausing a subscription', () => {
     await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, MONTH_ENDS[0]);
     const pending = await pause(id);
-    expect([refusal(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    expect([statusAndCode(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
     const [payment] = await client.list(`/v1/payments?subscription_id=${id}`);
     await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'paid' });
     expect((await pause(id)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('pausing a subscription', () => {
     const { id, clockId } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, MONTH_ENDS[0]);
-    expect([refusal(await pause(id)), refusal(await resume(id))]).toEqual([
+    expect([statusAndCode(await pause(id)), statusAndCode(await resume(id))]).toEqual([
       [409, 'state_conflict'],
       [409, 'state_conflict'],
     ]);
@@ -105,8 +105,8 @@ describe('pausing a subscription', () => {
     const { id, customerId } = await newSubscription();
     await pause(id);
     const answer = await client.call('POST', `/v1/subscriptions/${id}/reactivate`);
-    expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/resume')]);
-    expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
+    expect([statusAndCode(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/resume')]);
+    expect(statusAndCode(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
   });
 
   it('does not prevent a refund or the deletion of the test clock; each of these cancels the subscription', async () => {
@@ -133,14 +133,14 @@ describe('pausing a subscription', () => {
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const writer = await clientWithScopes(api, client, 'subscriptions:write');
     for (const action of ['pause', 'resume'] as const) {
-      expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
       expect((await writer.call('POST', `/v1/subscriptions/${id}/${action}`)).status).toBe(200);
       const body = { until: START };
       expect(fieldError(await client.call('POST', `/v1/subscriptions/${id}/${action}`, body))).toEqual([400, 'parameter_unknown', 'until']);
       const unknown = `/v1/subscriptions/sub_${'0'.repeat(26)}/${action}`;
-      expect(refusal(await client.call('POST', unknown))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await client.call('POST', unknown))).toEqual([404, 'resource_missing']);
       const stranger = api.client((await createAccount()).testKey);
-      expect(refusal(await stranger.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([404, 'resource_missing']);
+      expect(statusAndCode(await stranger.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([404, 'resource_missing']);
     }
   });
 });
@@ -166,7 +166,7 @@ describe('resuming a subscription', () => {
     const { id } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const answer = await resume(id);
-    expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/reactivate')]);
+    expect([statusAndCode(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/reactivate')]);
   });
 
   it('changes nothing if the subscription is not paused; pausing again changes nothing either', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, eventsAbout, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -98,7 +98,7 @@ describe('the reauthorization of a payment method', () => {
     );
     expect(latePayment).toMatchObject({ status: 'succeeded' });
     expect((await retrieve(id)).payment_method).toEqual(before.payment_method);
-    expect(refusal(await client.call('POST', pathOf(id), BODY))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await client.call('POST', pathOf(id), BODY))).toEqual([409, 'state_conflict']);
   });
 
   it('is created once by concurrent requests with different idempotency keys', async () => {
@@ -117,7 +117,7 @@ describe('the reauthorization of a payment method', () => {
     const second = await client.post(pathOf(id), { return_url: BODY.return_url });
     expect(second.payment_id).not.toBe(first.payment_id);
     expect((await setupsOf(id)).map(({ status }) => status)).toEqual(['pending', 'canceled']);
-    expect(refusal(await settle(first.payment_id, 'paid'))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await settle(first.payment_id, 'paid'))).toEqual([409, 'state_conflict']);
     const answers = await Promise.all([settle(second.payment_id, 'paid'), settle(second.payment_id, 'paid')]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await eventsAbout(client, id, 3)).toHaveLength(3);
@@ -133,6 +133,6 @@ describe('the reauthorization of a payment method', () => {
     ]);
     expect(fieldError(await client.call('POST', pathOf(id), { ...BODY, method: 'cash' }))).toEqual([400, 'parameter_invalid', 'method']);
     const stranger = api.client((await createAccount()).testKey);
-    expect(refusal(await stranger.call('POST', pathOf(id), BODY))).toEqual([404, 'resource_missing']);
+    expect(statusAndCode(await stranger.call('POST', pathOf(id), BODY))).toEqual([404, 'resource_missing']);
   });
 });

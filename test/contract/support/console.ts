@@ -28,7 +28,10 @@ const answerOf = async (response: Response): Promise<ConsoleAnswer> => {
 };
 
 /** Sends a console request. Adds no cookie and no CSRF token. */
-export const send = async (baseUrl: string, { method = 'GET', path, body, headers = {} }: ConsoleCall): Promise<ConsoleAnswer> =>
+export const sendConsoleRequest = async (
+  baseUrl: string,
+  { method = 'GET', path, body, headers = {} }: ConsoleCall,
+): Promise<ConsoleAnswer> =>
   answerOf(
     await fetch(`${baseUrl}/console/${path}`, {
       method,
@@ -64,7 +67,7 @@ export class MemberBrowser {
   call({ headers = {}, ...rest }: ConsoleCall): Promise<ConsoleAnswer> {
     const defaultHeaders = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
     const sentHeaders = Object.fromEntries(Object.entries({ ...defaultHeaders, ...headers }).filter(([, value]) => value !== ''));
-    return send(this.baseUrl, { ...rest, headers: sentHeaders });
+    return sendConsoleRequest(this.baseUrl, { ...rest, headers: sentHeaders });
   }
 
   /** Calls the API through the console and returns the body. Throws unless the status is 200. */
@@ -81,15 +84,15 @@ export const signInLink = async ({ runCommand }: Service, accountId: string, ema
 export const signInToken = async (testService: Service, accountId: string, email: string): Promise<string> =>
   new URL(await signInLink(testService, accountId, email)).hash.replace('#sign-in=', '');
 
-export const openSession = (baseUrl: string, token: string): Promise<ConsoleAnswer> =>
-  send(baseUrl, { method: 'POST', path: 'sessions', body: { token } });
+export const openMemberSession = (baseUrl: string, token: string): Promise<ConsoleAnswer> =>
+  sendConsoleRequest(baseUrl, { method: 'POST', path: 'sessions', body: { token } });
 
 /** The first cookie that an answer sets, as `name=value`; `''` if there is none. */
 export const cookieOf = ({ headers }: ConsoleAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Signs in a member of the account with a link that an operator creates. */
 export const signIn = async (testService: Service, accountId: string, email: string): Promise<MemberBrowser> => {
-  const answer = await openSession(testService.baseUrl, await signInToken(testService, accountId, email));
+  const answer = await openMemberSession(testService.baseUrl, await signInToken(testService, accountId, email));
   if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
   return new MemberBrowser(testService.baseUrl, cookieOf(answer), answer.body);
 };

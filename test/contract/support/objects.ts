@@ -12,7 +12,7 @@ export const clientWithScopes = async (api: Api, owner: Client, ...scopes: reado
 export const METERED: Json = { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '2.5' };
 
 /** The body of a webhook endpoint that receives `price.archived` only. */
-export const quietEndpoint = (baseUrl: string): Json => ({
+export const quietEndpointBody = (baseUrl: string): Json => ({
   url: baseUrl.startsWith('https:') ? 'https://example.com/hook' : 'http://127.0.0.1:9/hook',
   enabled_events: ['price.archived'],
 });

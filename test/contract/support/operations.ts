@@ -14,7 +14,7 @@ import {
   openSession,
   pay,
   portalBody,
-  quietEndpoint,
+  quietEndpointBody,
   SMALL_LOGO,
   sessionBody,
   setBehavior,
@@ -37,9 +37,9 @@ export const operations: readonly (readonly [string, Operation])[] = loaded
 export const operationsWhere = (isSelected: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
   operations.filter(([, operation]) => isSelected(operation));
 
-export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
-export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
-export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
+export const requiresApiKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+export const requiresClientSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
+export const requiresPortalToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
 /** The path parameter of the session whose client secret the operation requires; `checkout_id` if the path contains no session. */
 const sessionParamOf = ({ auth }: Operation): string =>
@@ -55,13 +55,13 @@ export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };
   const embeddedId = ids[`embedded_${sessionParamOf(operation)}`];
-  return takesSecret(operation) && embeddedId !== undefined ? { ...ids, [sessionParamOf(operation)]: embeddedId } : ids;
+  return requiresClientSecret(operation) && embeddedId !== undefined ? { ...ids, [sessionParamOf(operation)]: embeddedId } : ids;
 };
 
 /** The authorization header with the client secret or portal token that the operation requires; `{}` if it requires an API key. */
 export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> => {
-  if (takesToken(operation)) return { authorization: `Bearer ${ids.portal_token}` };
-  return takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionParamOf(operation)}_secret`]}` } : {};
+  if (requiresPortalToken(operation)) return { authorization: `Bearer ${ids.portal_token}` };
+  return requiresClientSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionParamOf(operation)}_secret`]}` } : {};
 };
 
 export type Mode = 'live' | 'test';
@@ -152,7 +152,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'sandbox.refund_outcome': { outcome: 'refunded' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
-    'webhook_endpoints.create': quietEndpoint(baseUrl),
+    'webhook_endpoints.create': quietEndpointBody(baseUrl),
     'webhook_endpoints.update': { description: 'Changed' },
     'sandbox.payment_outcome': { outcome: 'paid' },
     'checkout_payment_methods.setup_confirm': {
@@ -237,7 +237,7 @@ export const createSpareIds = async (operation: Operation, world: World, client:
   const activePriceId = async (): Promise<string> => String((await activePlan()).price_id);
   const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const newEndpoint = async (): Promise<World> => ({
-    endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id,
+    endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpointBody(baseUrl))).id,
   });
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
@@ -272,8 +272,8 @@ export const createSpareIds = async (operation: Operation, world: World, client:
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };
   const newPortal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
-  const embedded = takesSecret(operation) ? await EMBEDDED_CREATORS[sessionParamOf(operation)]?.(client, world) : {};
-  const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
+  const embedded = requiresClientSecret(operation) ? await EMBEDDED_CREATORS[sessionParamOf(operation)]?.(client, world) : {};
+  const spare = spares[operation.id] ?? (requiresPortalToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
   const activeIds = bodyHasPlan(operation, world, baseUrl) ? await activePlan() : {};
   return { ...world, ...activeIds, ...embedded, ...(await spare?.()) };
 };

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Json } from '../../../scripts/support/api.ts';
-import { type ConsoleAnswer, cookieOf, type MemberBrowser, send } from './console.ts';
+import { type ConsoleAnswer, cookieOf, type MemberBrowser, sendConsoleRequest } from './console.ts';
 
 /** A fake authenticator that registers a passkey and signs in with it. */
 
@@ -106,8 +106,8 @@ export const addPasskey = async (browser: MemberBrowser, device: Device, name = 
 /** Signs in with the device's passkey, in a new browser. */
 export const signInByPasskey = async (baseUrl: string, device: Device): Promise<ConsoleAnswer> => {
   const { origin } = new URL(baseUrl);
-  const challengeAnswer = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });
+  const challengeAnswer = await sendConsoleRequest(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });
   const credential = device.use(challengeAnswer.body['options'] as Json);
   const headers = { origin, cookie: cookieOf(challengeAnswer) };
-  return send(baseUrl, { method: 'POST', path: 'passkey_sessions', body: { credential }, headers });
+  return sendConsoleRequest(baseUrl, { method: 'POST', path: 'passkey_sessions', body: { credential }, headers });
 };

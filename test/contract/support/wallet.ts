@@ -4,7 +4,7 @@ import { embeddedCheckout, openPortal, openSession, pay } from './objects.ts';
 const PATH = '/v1/checkout/payment-methods';
 
 /** A saved payment method. */
-export interface Method extends Json {
+export interface SavedPaymentMethod extends Json {
   readonly id: string;
   readonly kind: string;
   readonly is_default: boolean;
@@ -31,8 +31,8 @@ export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, 
   return { customerId: customer.id, subscriptionId: String(paid.subscription_id), sessionId, secret, client: api.client(secret) };
 };
 
-export const walletOf = async ({ client }: Pick<Buyer, 'client'>): Promise<readonly Method[]> =>
-  (await client.get(PATH)).data as readonly Method[];
+export const walletOf = async ({ client }: Pick<Buyer, 'client'>): Promise<readonly SavedPaymentMethod[]> =>
+  (await client.get(PATH)).data as readonly SavedPaymentMethod[];
 
 /** Starts the setup of a payment method; returns its id and client secret. */
 export const beginSetup = async ({ client }: Pick<Buyer, 'client'>): Promise<{ readonly id: string; readonly secret: string }> => {
@@ -41,13 +41,13 @@ export const beginSetup = async ({ client }: Pick<Buyer, 'client'>): Promise<{ r
 };
 
 /** Confirms a setup with a card token. `fields` overrides fields of the body. */
-export const confirm = ({ client }: Pick<Buyer, 'client'>, secret: string, fields: Json = {}): Promise<Answer> =>
+export const confirmCardSetup = ({ client }: Pick<Buyer, 'client'>, secret: string, fields: Json = {}): Promise<Answer> =>
   client.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...fields });
 
 /** Adds a card and returns the saved payment method. */
-export const addCard = async (buyer: Pick<Buyer, 'client'>): Promise<Method> => {
+export const addCard = async (buyer: Pick<Buyer, 'client'>): Promise<SavedPaymentMethod> => {
   const previousIds = new Set((await walletOf(buyer)).map(({ id }) => id));
-  const answer = await confirm(buyer, (await beginSetup(buyer)).secret);
+  const answer = await confirmCardSetup(buyer, (await beginSetup(buyer)).secret);
   const added = (await walletOf(buyer)).find(({ id }) => !previousIds.has(id));
   if (added === undefined) throw new Error(`No card was added: ${answer.text}`);
   return added;
@@ -55,7 +55,7 @@ export const addCard = async (buyer: Pick<Buyer, 'client'>): Promise<Method> => 
 
 export const setDefault = ({ client }: Pick<Buyer, 'client'>, methodId: string): Promise<Answer> =>
   client.call('POST', `${PATH}/${methodId}/default`);
-export const remove = ({ client }: Pick<Buyer, 'client'>, methodId: string): Promise<Answer> =>
+export const removeSavedMethod = ({ client }: Pick<Buyer, 'client'>, methodId: string): Promise<Answer> =>
   client.call('DELETE', `${PATH}/${methodId}`);
 
 /** Ids and secrets for operations on payment methods: of a session, a portal session, a method that can be removed, and a setup. */

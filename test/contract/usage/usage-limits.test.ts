@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, METERED, newPlan, openSession, sessionBody, subscribe, subscribeOnClock } from '../support/objects.ts';
@@ -92,7 +92,7 @@ describe('the maximum amount of a period', () => {
     const licensed = (await newPlan(client)).priceId;
     const { id } = await subscribe(client, licensed);
     const update = (fields: Json) => client.call('POST', `${pathOf(id)}/update`, fields);
-    expect(refusal(await update({ max_amount_cents: 5 }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await update({ max_amount_cents: 5 }))).toEqual([409, 'state_conflict']);
     expect(fieldError(await update({ max_amount_cents: 5, price_id: priceId }))).toEqual([400, 'parameter_invalid', 'max_amount_cents']);
     expect(fieldError(await update({}))).toEqual([400, 'parameter_missing', 'price_id']);
     const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(licensed, { max_amount_cents: 5 }));
@@ -173,8 +173,8 @@ describe('usage alerts', () => {
     ]);
     expect(fieldError(await call({ customer_id: 'cus_1', quantity: 1 }))).toEqual([404, 'resource_missing', 'customer_id']);
     expect(fieldError(await call({ subscription_id: id, quantity: 1, meter_id: 'mtr_1' }))).toEqual([404, 'resource_missing', 'meter_id']);
-    expect(refusal(await call({ subscription_id: licensed.id, quantity: 1 }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await call({ subscription_id: licensed.id, quantity: 1 }))).toEqual([409, 'state_conflict']);
     for (let count = 0; count < 10; count += 1) await client.post('/v1/usage_alerts', { subscription_id: id, quantity: 1000 });
-    expect(refusal(await call({ subscription_id: id, quantity: 1000 }))).toEqual([409, 'state_conflict']);
+    expect(statusAndCode(await call({ subscription_id: id, quantity: 1000 }))).toEqual([409, 'state_conflict']);
   });
 });

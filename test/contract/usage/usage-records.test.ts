@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, statusAndCode } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { service } from '../../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from '../support/objects.ts';
@@ -117,9 +117,9 @@ describe('usage records', () => {
     const writer = await clientWithScopes(api, client, 'usage_records:write');
     for (const path of [`${pathOf(id)}/usage_records`, `${pathOf(id)}/usage_summary`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
-      expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
+      expect(statusAndCode(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
-    expect(refusal(await reader.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 }))).toEqual([403, 'insufficient_scope']);
+    expect(statusAndCode(await reader.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 }))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 })).status).toBe(200);
   });
 
@@ -133,7 +133,7 @@ describe('usage records', () => {
       await client.call('GET', `${pathOf(id)}/usage_summary`),
     ];
     for (const answer of answers) {
-      expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_not_metered']);
+      expect([statusAndCode(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_not_metered']);
     }
     expect((await client.get(`/v1/prices/${meteredId}`)).usage_type).toBe('metered');
   });
@@ -250,7 +250,7 @@ describe('the end of a metered period', () => {
     expect(await client.get(pathOf(id))).toMatchObject({ status: 'canceled' });
     expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual(['40']);
     const rejected = await callRecordUsage(id, { quantity: 1 });
-    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    expect([statusAndCode(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
     expect(await client.list(`${pathOf(id)}/usage_records`)).toHaveLength(1);
     expect((await summaryOf(id)).total_quantity).toBe(0);
   });
@@ -262,6 +262,6 @@ describe('the end of a metered period', () => {
     await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, end);
     const rejected = await callRecordUsage(id, { quantity: 1 });
-    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'period_over']);
+    expect([statusAndCode(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'period_over']);
   });
 });

@@ -17,15 +17,15 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
 import { type Table, tableOf } from '../../../shared/store/core/table.ts';
-import { type DeliveryStore, deliveryStoreOf, queueItems } from '../../../shared/store/deliveries/delivery-store.ts';
+import { type DeliveryStore, deliveryStoreOf, requestedDeliveryWrites } from '../../../shared/store/deliveries/delivery-store.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
-import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
+import { logEntryItem, readEntries } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import type { EventObject } from '../../../shared/store/event-log/event-text.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
-import type { Unit } from '../../../shared/store/writer/unit.ts';
+import type { WriterCommand } from '../../../shared/store/writer/unit.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
-import { type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
+import { type DrainReport, drainDeliveries } from '../../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../../shared/webhooks/drain-deps.ts';
 import { type FanOutDeps, type FanOutResult, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createPoster } from '../../../shared/webhooks/post.ts';
@@ -180,7 +180,7 @@ export class TestAccount {
       data,
       previous_attributes: null,
     };
-    const entry = putEntry(this.tenant(mode), publicEntry(this.sequence, event, 'n'), this.nowMs());
+    const entry = logEntryItem(this.tenant(mode), publicEntry(this.sequence, event, 'n'), this.nowMs());
     await this.table.put(entry.Put as Parameters<Table['put']>[0]);
     return event;
   }
@@ -228,7 +228,10 @@ export class TestAccount {
   }
 
   /** Runs a write like the API does, but sends no wake-up after it. */
-  private async run<State, Result>(tenant: Tenant, unit: Pick<Unit<State, Result>, 'load' | 'decide' | 'extraWrites'>): Promise<Result> {
+  private async run<State, Result>(
+    tenant: Tenant,
+    unit: Pick<WriterCommand<State, Result>, 'load' | 'decide' | 'extraWrites'>,
+  ): Promise<Result> {
     const outcome = await this.store.run({ tenant, actor: SYSTEM, nowOf: () => null, ...unit });
     if (outcome.kind !== 'done') throw new Error(outcome.kind);
     return outcome.result;
@@ -243,7 +246,7 @@ export class TestAccount {
         stored: await this.deliveryStore.find(tenant, endpoint.id, deliveryId),
       }),
       decide: redeliver,
-      extraWrites: ({ before, delivery: after }) => (before === null ? [] : queueItems(tenant, before, after, this.nowMs())),
+      extraWrites: ({ before, delivery: after }) => (before === null ? [] : requestedDeliveryWrites(tenant, before, after, this.nowMs())),
     });
     return delivery;
   }
@@ -254,13 +257,13 @@ export class TestAccount {
     return this.run(tenant, {
       load: async () => ({ endpoint: await this.store.get(webhookEndpointAggregate, tenant, endpoint.id) }),
       decide: (state, context) => sendTestEvent({ eventType: 'invoice.paid', example: exampleOf('invoice.paid') }, state, context),
-      extraWrites: (delivery) => queueItems(tenant, null, delivery, this.nowMs()),
+      extraWrites: (delivery) => requestedDeliveryWrites(tenant, null, delivery, this.nowMs()),
     });
   }
 
   /** Runs a drainer, which sends the due deliveries of the account. */
   drain(overrides: Partial<DrainDeps> = {}): Promise<DrainReport> {
-    return drain(this.accountId, { ...this.deps, ...overrides });
+    return drainDeliveries(this.accountId, { ...this.deps, ...overrides });
   }
 
   async rows(endpoint: WebhookEndpoint, mode: Mode = 'test') {

@@ -10,8 +10,8 @@ import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import type { Mode, Tenant } from '../../../shared/domain/tenant.ts';
 import { loadParties } from '../../../shared/flows/load/parties.ts';
 import { createLinkUrl, type LinkDeps } from '../../../shared/mail/link-urls.ts';
-import { orderMail } from '../../../shared/mail/order.ts';
-import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
+import { createMailOrders } from '../../../shared/mail/order.ts';
+import { type MailDeps, sendMailOrder } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import type { Envelope, Mail, MailTags } from '../../../shared/ports/index.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
@@ -113,13 +113,13 @@ export class Shop {
     const { store, clockMs } = this;
     const deps = { store, wake: async (messages: readonly MailQueueMessage[]) => void enqueued.push(...messages), nowMs: () => clockMs };
     const envelope = await this.envelope();
-    for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
+    for (let count = 0; count < times; count += 1) await createMailOrders(deps, envelope);
     return [...new Set(enqueued.map(({ mailId }) => mailId))];
   }
 
   /** `throttled`: how often the mail service has throttled the mail before. */
   send(mailId: string, throttled?: number): Promise<void> {
-    return sendOrdered(this.deps, { ...this.tenant, mailId, ...(throttled === undefined ? {} : { throttled }) });
+    return sendMailOrder(this.deps, { ...this.tenant, mailId, ...(throttled === undefined ? {} : { throttled }) });
   }
 
   /** Returns the stored state of the mail, such as `sent`. */

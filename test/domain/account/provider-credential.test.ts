@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { recordProviderCustomer } from '../../../shared/domain/customer/update.ts';
+import { storeProviderCustomerId } from '../../../shared/domain/customer/update.ts';
 import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { connectProvider, type KeyCheck } from '../../../shared/domain/provider-credential/connect.ts';
@@ -9,9 +9,9 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { ProviderAdapter } from '../../../shared/provider/adapter.ts';
 import { mollie } from '../../../shared/provider/mollie/index.ts';
-import { kindOfKey } from '../../../shared/provider/registry.ts';
+import { providerKindOfKey } from '../../../shared/provider/registry.ts';
 import { newBilling } from '../billing.ts';
-import { catalogue, migrate, World } from '../world.ts';
+import { migrate, newCatalogue, World } from '../world.ts';
 
 const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
   kind: 'accepted',
@@ -74,8 +74,8 @@ describe('the provider credential', () => {
     ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
   ])('with the key %j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
-    expect(kindOfKey({ apiKey: key, provider: null }, 'live')).toEqual(live ? 'mollie' : expect.any(Refusal));
-    expect(kindOfKey({ apiKey: key, provider: null }, 'test')).toEqual(test ? 'mollie' : expect.any(Refusal));
+    expect(providerKindOfKey({ apiKey: key, provider: null }, 'live')).toEqual(live ? 'mollie' : expect.any(Refusal));
+    expect(providerKindOfKey({ apiKey: key, provider: null }, 'test')).toEqual(test ? 'mollie' : expect.any(Refusal));
   });
 });
 
@@ -83,7 +83,7 @@ describe('the provider of a key', () => {
   const KEY = 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM';
   const twin: ProviderAdapter = { ...mollie, keyFormat: (mode) => `\`${mode}_x\` and more` };
   const kindAmong = (adapters: Readonly<Record<string, ProviderAdapter>>, provider: string | null = null, apiKey = KEY) =>
-    kindOfKey({ apiKey, provider }, 'test', new Map(Object.entries(adapters)));
+    providerKindOfKey({ apiKey, provider }, 'test', new Map(Object.entries(adapters)));
 
   it('must be named if several providers have keys of this format', () => {
     expect(kindAmong({ mollie, twin })).toMatchObject({
@@ -144,12 +144,12 @@ describe('the provider of a record', () => {
 
 it('a customer has a separate id at each provider', () => {
   const world = new World();
-  const { id } = catalogue(world).customer.record;
+  const { id } = newCatalogue(world).customer.record;
   for (const [provider, providerCustomerId] of [
     [SANDBOX, 'cst_1'],
     ['pfl_1', 'cst_2'],
   ] as const) {
-    world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
+    world.do(storeProviderCustomerId({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
   }
   expect(world.get(customerAggregate, id).record.providerCustomerIds).toEqual({ sandbox: 'cst_1', pfl_1: 'cst_2' });
 });

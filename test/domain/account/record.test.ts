@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Account,
   accountAggregate,
-  includesRole,
+  isAtLeastRole,
   memberLookupKey,
   newAccount,
   ROLES,
@@ -122,8 +122,8 @@ describe('changed fields of an account', () => {
 describe('the roles of members', () => {
   it('include the permissions of every lower role', () => {
     expect(ROLES).toEqual(['owner', 'admin', 'support', 'viewer']);
-    expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
-    expect(includesRole('support', 'admin')).toBe(false);
+    expect(ROLES.map((role) => ROLES.filter((needed) => isAtLeastRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
+    expect(isAtLeastRole('support', 'admin')).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan } from '../plan-changes.ts';
-import { declineRenewals, lastInvoice, paymentOf, runRenewals } from '../renewals.ts';
+import { declineRenewals, lastInvoice, paymentIdOf, runRenewals } from '../renewals.ts';
 import { DAY, START } from '../world.ts';
 
 /**
@@ -80,7 +80,7 @@ describe('credit that a plan change carries', () => {
   it('is a liability again if the invoice that used it is voided', () => {
     const { billing, id } = downgrade();
     billing.amend(id, { price: { ...billing.subscription(id).price, amountCents: 11_900 } });
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     expect(balanceOf(billing, 'customer_credit')).toBe(0);
     billing.void(lastInvoice(billing).id);
     expect([balanceOf(billing, 'customer_credit'), liabilityOf(billing, id)]).toEqual([-4000, 4000]);

@@ -94,7 +94,7 @@ const fieldsOf = (line: string): readonly string[] => {
 };
 
 /** A row as an accounting program reads it. */
-export interface ReadRow {
+export interface ParsedRow {
   readonly amountCents: number;
   readonly debit: string;
   readonly credit: string;
@@ -104,10 +104,10 @@ export interface ReadRow {
 
 export interface CheckedFile {
   readonly problems: readonly string[];
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly ParsedRow[];
 }
 
-const parseRow = (fields: readonly string[]): ReadRow => {
+const parseRow = (fields: readonly string[]): ParsedRow => {
   const [amount = '', side, , , , , account = '', contra = '', , day = ''] = fields;
   const isDebit = side === '"S"';
   return { amountCents: Number(amount.replace(',', '')), debit: isDebit ? account : contra, credit: isDebit ? contra : account, day };

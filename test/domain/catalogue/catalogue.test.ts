@@ -9,7 +9,7 @@ import { updatePrice } from '../../../shared/domain/price/update.ts';
 import { createProduct } from '../../../shared/domain/product/create.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { updateProduct } from '../../../shared/domain/product/update.ts';
-import { catalogue, createPriceOf, createPriceState, World } from '../world.ts';
+import { createPriceOf, createPriceState, newCatalogue, World } from '../world.ts';
 
 describe('event types', () => {
   it('[EVT-65] are 48 distinct names', () => {
@@ -36,7 +36,7 @@ describe('customers', () => {
 
   it('cause one event for an update, and none for an update that changes nothing', () => {
     const world = new World();
-    const { customer } = catalogue(world);
+    const { customer } = newCatalogue(world);
     const update = (name: string | null) =>
       world.do(updateCustomer({ name, email: undefined }, { customer: world.get(customerAggregate, customer.record.id) }, world.ctx()));
     expect(update(null)).toMatchObject({ name: null, email: 'buyer@example.test' });
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
 
   it('[EVT-54] [EVT-56] [EVT-57] records one event when a product or price is archived or a price is activated again', () => {
     const world = new World();
-    const { product, price } = catalogue(world);
+    const { product, price } = newCatalogue(world);
     const setActive = (active: boolean) => {
       const stored = world.get(priceAggregate, price.record.id);
       world.do(updatePrice({ active }, { price: stored }, world.ctx()));
@@ -73,8 +73,8 @@ describe('the catalogue', () => {
 
   it('refuses a default price of another product', () => {
     const world = new World();
-    const { product } = catalogue(world);
-    const { price: otherPrice } = catalogue(world);
+    const { product } = newCatalogue(world);
+    const { price: otherPrice } = newCatalogue(world);
     const command = { defaultPriceId: otherPrice.record.id };
     const state = { product: world.get(productAggregate, product.record.id), defaultPrice: otherPrice };
     expect(world.apply(updateProduct(command, state, world.ctx()))).toMatchObject({ code: 'resource_missing', param: 'default_price_id' });
@@ -107,14 +107,14 @@ describe('the catalogue', () => {
     ],
   ])('refuses a price with %s', (_name, options, code, param) => {
     const world = new World();
-    const { product } = catalogue(world);
+    const { product } = newCatalogue(world);
     const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...options };
     expect(world.apply(createPrice(command, createPriceState(world, product.record.id), world.ctx()))).toMatchObject({ code, param });
   });
 
   it('[PRICE-10] [PRICE-11] accepts unit_amount_cents in tiers and returns unit_amount_decimal', () => {
     const world = new World();
-    const { price } = catalogue(world, {
+    const { price } = newCatalogue(world, {
       usageType: 'metered',
       tiers: [
         { upTo: 10, unitAmountCents: 5, flatAmountCents: 100 },

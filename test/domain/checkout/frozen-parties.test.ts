@@ -11,7 +11,7 @@ import { DAY_SECONDS } from '../../../shared/domain/periods.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { newOneShots } from '../one-shots.ts';
 import { anotherPrice, beginChange, payChange, pendingChargeOf } from '../plan-changes.ts';
-import { FEB, lastInvoice, paymentOf } from '../renewals.ts';
+import { FEB, lastInvoice, paymentIdOf } from '../renewals.ts';
 import { migrate, START } from '../world.ts';
 
 /** Optional details, which the buyer does not enter. */
@@ -106,7 +106,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
   it('is named on the invoice of a renewal with the details from the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     changeParties(billing);
     expect(billing.settle(paymentId).invoice).toMatchObject(expectedOnInvoice(before));
   });

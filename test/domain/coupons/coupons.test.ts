@@ -6,7 +6,7 @@ import { type UpdateCoupon, updateCoupon } from '../../../shared/domain/coupon/u
 import { type ValidateCoupon, validateCoupon, viewCouponValidation } from '../../../shared/domain/coupon/validate.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { catalogue, createPriceOf, DAY, requireMessage, START, World } from '../world.ts';
+import { createPriceOf, DAY, newCatalogue, requireMessage, START, World } from '../world.ts';
 
 /** The account's price ids, and the currencies of its prices. */
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
@@ -122,7 +122,7 @@ describe('a new coupon', () => {
 describe('the billing currencies of an account', () => {
   it('are the distinct currencies of its prices', () => {
     const world = new World();
-    const { product } = catalogue(world);
+    const { product } = newCatalogue(world);
     for (const currency of ['eur', 'USD', 'EUR', 'usd']) createPriceOf(world, product.record.id, { currency });
     expect(world.get(billingCurrenciesAggregate, BILLING_CURRENCIES_ID).record.currencies).toEqual(['EUR', 'USD']);
   });
@@ -204,7 +204,7 @@ describe('a coupon code', () => {
 
   const validate = (command: Partial<ValidateCoupon>, terms: Partial<CreateCoupon> = PERCENT) => {
     const { world, coupon } = withCoupon(terms);
-    const { price, customer } = catalogue(world);
+    const { price, customer } = newCatalogue(world);
     const stored = world.get(couponAggregate, coupon.id);
     const state = {
       couponLookup: { coupon: command.code === 'NONE' ? null : stored, uses: 0, customerUses: 0 },

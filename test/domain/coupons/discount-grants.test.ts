@@ -4,7 +4,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
-import { anotherPrice, changePlan, preview } from '../plan-changes.ts';
+import { anotherPrice, changePlan, previewChange } from '../plan-changes.ts';
 import { declineRenewals, lastInvoice, runRenewals, viewOf } from '../renewals.ts';
 import { DAY, START } from '../world.ts';
 
@@ -73,7 +73,11 @@ describe('a `once` discount', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
     const priceId = anotherPrice(billing, YEARLY);
-    expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
+      charge_cents: 12_000,
+      credit_cents: 500,
+      amount_due_now_cents: 11_500,
+    });
   });
 
   it('that is entered at the time of an upgrade is used by the upgrade, and not again by the renewal', () => {

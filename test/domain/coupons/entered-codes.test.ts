@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
-import { isWrongCode } from '../../../shared/domain/coupon/enter.ts';
+import { isCodeRefusal } from '../../../shared/domain/coupon/enter.ts';
 import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
@@ -101,10 +101,10 @@ describe('a code that no coupon has', () => {
     const enter = (allowed: boolean) =>
       applyCouponToSubscription(null, { ...state, product: productOf(billing, allowed) }, billing.world.ctx()) as Refusal;
     expect(enter(true)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_not_found' });
-    expect(isWrongCode(enter(true))).toBe(true);
+    expect(isCodeRefusal(enter(true))).toBe(true);
     expect(enter(false)).toMatchObject({ reason: 'promotion_codes_not_allowed' });
-    expect(isWrongCode(enter(false))).toBe(false);
-    expect(isWrongCode({ reason: undefined })).toBe(false);
+    expect(isCodeRefusal(enter(false))).toBe(false);
+    expect(isCodeRefusal({ reason: undefined })).toBe(false);
   });
 });
 

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import {
   duplicateFault,
   type EarlierImports,
-  faultsOf,
   type PlanPrice,
+  planAndDateFaultsOf,
   subscriptionReferenceFault,
 } from '../../../shared/domain/customer-import/check-row.ts';
 import type { ImportEntry } from '../../../shared/domain/customer-import/reference.ts';
-import { identityOf } from '../../../shared/domain/customer-import/rows.ts';
-import { catalogue, DAY, START, World } from '../world.ts';
+import { duplicateKeyOf } from '../../../shared/domain/customer-import/rows.ts';
+import { DAY, newCatalogue, START, World } from '../world.ts';
 import { ROW, rowWith } from './rows.ts';
 
-const { price, product } = catalogue(new World());
+const { price, product } = newCatalogue(new World());
 const PLAN: PlanPrice = { price: price.record, product: product.record };
 
 describe('a row with a subscription', () => {
-  const faults = (plan: PlanPrice | null, nextChargeAt = START + DAY) => faultsOf(rowWith({ nextChargeAt }), { plan, now: START });
+  const faults = (plan: PlanPrice | null, nextChargeAt = START + DAY) =>
+    planAndDateFaultsOf(rowWith({ nextChargeAt }), { plan, now: START });
 
   it('needs a price that can be sold', () => {
     expect(faults(PLAN)).toEqual([]);
@@ -39,7 +40,7 @@ describe('a row with a subscription', () => {
 
   it('can have a fault of the plan and a fault of the date; a row without a subscription has neither fault', () => {
     expect(faults(null, START).map(({ column }) => column)).toEqual(['plan', 'next_charge_date']);
-    expect(faultsOf({ ...ROW, subscription: null }, { plan: null, now: START })).toEqual([]);
+    expect(planAndDateFaultsOf({ ...ROW, subscription: null }, { plan: null, now: START })).toEqual([]);
   });
 });
 
@@ -97,9 +98,9 @@ describe('two rows of a file', () => {
       { ...rowWith({ reference: 'S1' }), reference: 'C2' },
       { ...rowWith({ reference: null }), reference: 'C2' },
     ];
-    const identities = rows.map(identityOf);
+    const identities = rows.map(duplicateKeyOf);
     expect(identities.map((identity) => identities.indexOf(identity))).toEqual([0, 1, 2, 2, 4]);
-    expect(identityOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
+    expect(duplicateKeyOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
   });
 
   it('that are duplicates cause a fault in the subscription reference of the later row or, without one, in its customer reference', () => {

@@ -8,13 +8,13 @@ import {
   NO_COUNTS,
   updateCounts,
 } from '../../../shared/domain/customer-import/record.ts';
-import { entryIdOf, importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import { importEntryAggregate, importEntryIdOf } from '../../../shared/domain/customer-import/reference.ts';
 import {
-  type ImportRows,
-  importRowsAggregate,
+  type ImportChunk,
+  importChunkAggregate,
+  importChunkIdOf,
   ROW_OUTCOMES,
   type RowOutcome,
-  rowsIdOf,
 } from '../../../shared/domain/customer-import/rows.ts';
 import {
   advanceImport,
@@ -39,12 +39,12 @@ const setup = () => {
   const world = new World();
   const { id } = world.do(createImport(COMMAND, world.ctx()));
   const stored = () => world.get(customerImportAggregate, id);
-  const rows = (chunk: number) => world.find(importRowsAggregate, rowsIdOf(world.ctx().ids, id, chunk));
+  const rows = (chunk: number) => world.find(importChunkAggregate, importChunkIdOf(world.ctx().ids, id, chunk));
   const upload = (chunk: number) =>
     world.do(uploadRows({ chunk, rows: [ROW, { ...ROW, row: 3 }] }, { import: stored(), rows: rows(chunk) }, world.ctx()));
   const processChunk = (
     progress: Parameters<typeof advanceImport>[0]['progress'] = {},
-    after: Pick<ImportRows, 'rows' | 'results'> | null = null,
+    after: Pick<ImportChunk, 'rows' | 'results'> | null = null,
   ) => {
     const { status, nextChunk } = stored().record;
     const state = { import: stored(), rows: rows(nextChunk) };
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(rows(0)?.record).toMatchObject({ created: START, chunk: 0, importId: stored().record.id, results: [], rows: [ROW, { row: 3 }] });
     world.do(checkImport({ ...member, chunks: 1, rowCounts: [2] }, stored(), world.ctx()));
     expect(stored().record).toMatchObject({ status: 'checking', actingMemberId: 'mem_2', memberId: 'mem_1', rowCount: 2 });
-    const results = [{ ...ROW, outcome: 'ready' } as unknown as ImportRows['results'][number]];
+    const results = [{ ...ROW, outcome: 'ready' } as unknown as ImportChunk['results'][number]];
     processChunk({ counts: { ...NO_COUNTS, ready: 2 } }, { rows: [ROW], results });
     expect(stored().record).toMatchObject({ status: 'checked', rowsDone: 2, counts: { ready: 2 }, lastStepAt: null, endedAt: null });
     expect(rows(0)?.record).toMatchObject({ rows: [ROW], results });
@@ -179,14 +179,14 @@ describe('the counts of an import', () => {
 
 describe('the stored rows of an import', () => {
   it('expire two days after the upload; a record without unprocessed rows does not expire', () => {
-    const record: ImportRows = { id: 'imr_1', created: START, importId: 'imp_1', chunk: 0, rows: [ROW], results: [] };
-    const expiry = (rows: ImportRows['rows']) => afterOf(change(importRowsAggregate, null, { ...record, rows }))?.expiresAt;
+    const record: ImportChunk = { id: 'imr_1', created: START, importId: 'imp_1', chunk: 0, rows: [ROW], results: [] };
+    const expiry = (rows: ImportChunk['rows']) => afterOf(change(importChunkAggregate, null, { ...record, rows }))?.expiresAt;
     expect([expiry([ROW]), expiry([])]).toEqual([START + 2 * DAY, null]);
   });
 
   it('have a different id for each import and chunk', () => {
     const { ids } = new World().ctx();
-    const all = [rowsIdOf(ids, 'imp_1', 0), rowsIdOf(ids, 'imp_1', 1), rowsIdOf(ids, 'imp_2', 0)];
+    const all = [importChunkIdOf(ids, 'imp_1', 0), importChunkIdOf(ids, 'imp_1', 1), importChunkIdOf(ids, 'imp_2', 0)];
     expect(new Set(all).size).toBe(3);
     for (const id of all) expect(id).toMatch(/^imr_/);
   });
@@ -195,9 +195,9 @@ describe('the stored rows of an import', () => {
 describe('the import entry of a customer', () => {
   it('is indexed by customer, and has another id than the entry of a subscription with the same reference', () => {
     const { ids } = new World().ctx();
-    const id = entryIdOf(ids, 'customer', 'R1');
+    const id = importEntryIdOf(ids, 'customer', 'R1');
     expect(id).toMatch(/^imx_/);
-    expect(entryIdOf(ids, 'subscription', 'R1')).not.toBe(id);
+    expect(importEntryIdOf(ids, 'subscription', 'R1')).not.toBe(id);
     const record = { id, created: START, of: 'customer', importId: 'imp_1', row: 2, customerId: 'cus_1', sessionId: null } as const;
     expect(afterOf(change(importEntryAggregate, null, record))?.customerId).toBe('cus_1');
   });

@@ -6,14 +6,14 @@ import { allEntryIdsOf, entryIdsOf } from '../../../shared/domain/customer-impor
 import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import type { RowResult, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
 import { DAY, START } from '../world.ts';
-import { newRows, ROW, rowWith } from './rows.ts';
+import { newImportFixture, ROW, rowWith } from './rows.ts';
 
 const CUSTOMER_ONLY: UploadedRow = { ...ROW, subscription: null };
 const UNCHANGED = { outcome: 'unchanged', createdCustomer: false, sessionId: null, faults: [] };
 
 describe('the import of a customer', () => {
   it('creates the customer with the reference of the other system', () => {
-    const { world, import: customerImport, decide, importRow } = newRows();
+    const { world, import: customerImport, decide, importRow } = newImportFixture();
     const decision = decide(CUSTOMER_ONLY);
     expect(decision).toMatchObject({
       audit: { action: 'customer.created', resourceType: 'customer', metadata: { row: 2 } },
@@ -51,7 +51,7 @@ describe('the import of a customer', () => {
   });
 
   it('has the outcome `unchanged` if another row imported the customer', () => {
-    const { world, importRow } = newRows();
+    const { world, importRow } = newImportFixture();
     const { customerId } = importRow(CUSTOMER_ONLY);
     world.takeEvents();
     expect(importRow({ ...CUSTOMER_ONLY, row: 9 })).toMatchObject({ ...UNCHANGED, customerId });
@@ -59,13 +59,13 @@ describe('the import of a customer', () => {
   });
 
   it('has the same result when the same row is imported again, with or without a subscription', () => {
-    const { importRow } = newRows();
+    const { importRow } = newImportFixture();
     for (const row of [CUSTOMER_ONLY, { ...rowWith({ reference: 'S1' }), row: 3, reference: 'C2' }, { ...ROW, row: 4, reference: 'C3' }])
       expect(importRow(row)).toEqual(importRow(row));
   });
 
   it('does not create a deleted customer again: the outcome is `unchanged`', () => {
-    const { world, importRow } = newRows();
+    const { world, importRow } = newImportFixture();
     const { customerId } = importRow(CUSTOMER_ONLY);
     expect(importRow({ ...CUSTOMER_ONLY, row: 9 }, {}, { customer: null })).toMatchObject({ ...UNCHANGED, customerId });
     world.amend(customerAggregate, String(customerId), { deletedAt: START });
@@ -75,10 +75,10 @@ describe('the import of a customer', () => {
 
 describe('the import of a subscription', () => {
   const importWithReferences = () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     return { rows, result: rows.importRow(rowWith({ reference: 'S1', mandateReference: 'M1' })) };
   };
-  const sessionOf = ({ world }: ReturnType<typeof newRows>, { sessionId }: RowResult) =>
+  const sessionOf = ({ world }: ReturnType<typeof newImportFixture>, { sessionId }: RowResult) =>
     world.get(checkoutSessionAggregate, sessionId).record;
 
   it('[RENEW-02] opens a checkout session for 90 days, with the first charge on the next charge date of the row', () => {
@@ -102,12 +102,12 @@ describe('the import of a subscription', () => {
   });
 
   it('has no metadata without references', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     expect(sessionOf(rows, rows.importRow(ROW)).metadata).toEqual({});
   });
 
   it('names the session in the audit entry of a new customer; for an existing customer, the audit entry is about the session', () => {
-    const { world, import: customerImport, decide, importRow } = newRows();
+    const { world, import: customerImport, decide, importRow } = newImportFixture();
     const created = decide(ROW);
     const metadata = { import_id: customerImport.id, row: 2, checkout_session_id: created.result.sessionId };
     expect(created.audit).toMatchObject({ action: 'customer.created', resourceId: created.result.customerId, metadata });
@@ -140,7 +140,7 @@ describe('the import of a subscription', () => {
   });
 
   it('is recorded under its customer if it has no reference', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     const { sessionId } = rows.importRow(ROW);
     expect(rows.entries(ROW).map(({ record }) => [record.of, record.sessionId])).toEqual([
       ['customer', null],
@@ -149,7 +149,7 @@ describe('the import of a subscription', () => {
   });
 
   it.each([ROW, rowWith({ reference: 'S1' })])('has the outcome `unchanged` if another row imported the subscription', (row) => {
-    const { world, importRow } = newRows();
+    const { world, importRow } = newImportFixture();
     importRow(row);
     world.takeEvents();
     // The price and the date of a row that was imported are not checked again.
@@ -158,7 +158,7 @@ describe('the import of a subscription', () => {
   });
 
   it.each([ROW, rowWith({ reference: 'S1' })])('opens a new session if it is repeated after its session has expired unpaid', (row) => {
-    const rows = newRows();
+    const rows = newImportFixture();
     const first = rows.importRow(row);
     rows.world.amend(checkoutSessionAggregate, String(first.sessionId), { status: 'expired' });
     rows.world.now += DAY;
@@ -173,7 +173,7 @@ describe('the import of a subscription', () => {
   });
 
   it('opens no new session if the buyer creates a new session at the same time', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     const { sessionId } = rows.importRow(ROW);
     rows.world.amend(checkoutSessionAggregate, String(sessionId), { status: 'expired' });
     const decision = rows.decide({ ...ROW, row: 9 });
@@ -183,7 +183,7 @@ describe('the import of a subscription', () => {
   });
 
   it('opens no new session if the expired session or its replacement is paid at the same time', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     const { sessionId } = rows.importRow(ROW);
     const id = String(sessionId);
     rows.world.amend(checkoutSessionAggregate, id, { status: 'expired' });
@@ -197,7 +197,7 @@ describe('the import of a subscription', () => {
   });
 
   it('has the outcome `faulty` if its price or its date has a fault', () => {
-    const { decide, importRow } = newRows();
+    const { decide, importRow } = newImportFixture();
     const fault = { column: 'plan', message: 'matches no price. Choose one.' };
     expect(decide(ROW, {}, { plan: null })).toEqual({
       changes: [],
@@ -223,7 +223,7 @@ describe('the import of a subscription', () => {
   });
 
   it.each([{ deletedAt: START }, { closedForSale: true }, { lockedBy: 'op_1' }])('is faulty if its customer has %o', (patch) => {
-    const { world, importRow } = newRows();
+    const { world, importRow } = newImportFixture();
     const { customerId } = importRow(CUSTOMER_ONLY);
     world.amend(customerAggregate, String(customerId), patch);
     const faults = [{ column: 'reference', message: 'belongs to a customer who was deleted.' }];
@@ -232,7 +232,7 @@ describe('the import of a subscription', () => {
   });
 
   it('throws if the import has no return URL', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     expect(() => rows.decide(ROW, { import: { ...rows.import, returnUrl: null } })).toThrow('has plans but no return URL');
   });
 });

@@ -13,7 +13,7 @@ import type { CustomerImport } from '../../../shared/domain/customer-import/reco
 import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import type { RowResult, RowSubscription, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
 import { createImport } from '../../../shared/domain/customer-import/stages.ts';
-import { type Catalogue, catalogue, DAY, START, World } from '../world.ts';
+import { type Catalogue, DAY, newCatalogue, START, World } from '../world.ts';
 
 /** A row with a customer, and a subscription that has no reference. */
 export const ROW: UploadedRow = {
@@ -31,7 +31,7 @@ export const rowWith = (fields: Partial<RowSubscription>): UploadedRow => ({
 });
 
 /** An import, and functions that process its rows in an account in memory. */
-export interface Rows {
+export interface ImportFixture {
   readonly world: World;
   readonly catalogue: Catalogue;
   readonly import: CustomerImport;
@@ -46,9 +46,9 @@ export interface Rows {
 const storedEntry = (world: World, id: string) => world.get(importEntryAggregate, id);
 
 /** Creates an import of customers. */
-export const newRows = (): Rows => {
+export const newImportFixture = (): ImportFixture => {
   const world = new World();
-  const sold = catalogue(world);
+  const sold = newCatalogue(world);
   const command = {
     memberId: 'mem_1',
     fileName: 'a.csv',
@@ -73,7 +73,7 @@ export const newRows = (): Rows => {
       vat: null,
     };
   };
-  const decide: Rows['decide'] = (row, overrides = {}, stateOverrides = {}) => {
+  const decide: ImportFixture['decide'] = (row, overrides = {}, stateOverrides = {}) => {
     const withDefaults = { import: customerImport, row, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...overrides };
     return importRow(withDefaults, { ...state(row), ...stateOverrides }, world.ctx());
   };

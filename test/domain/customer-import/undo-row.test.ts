@@ -10,13 +10,13 @@ import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { notCanceledCounter } from '../../../shared/domain/subscription/state.ts';
 import { walletAggregate, walletOf } from '../../../shared/domain/wallet/record.ts';
 import { START } from '../world.ts';
-import { newRows, ROW, rowWith } from './rows.ts';
+import { newImportFixture, ROW, rowWith } from './rows.ts';
 
 const CUSTOMER_ONLY: UploadedRow = { ...ROW, subscription: null };
 
 /** Imports the row, and creates a one-off payment and a wallet of its customer. */
 const setup = (row: UploadedRow = ROW) => {
-  const rows = newRows();
+  const rows = newImportFixture();
   const { world } = rows;
   const result = rows.importRow(row);
   const customerId = String(result.customerId);

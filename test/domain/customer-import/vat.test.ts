@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { malformedVatFault, vatNumberOfCell } from '../../../shared/domain/customer-import/vat.ts';
-import { newRows, ROW } from './rows.ts';
+import { newImportFixture, ROW } from './rows.ts';
 
 const NUMBER = { prefix: 'BE', digits: '0123456749' };
 const WITH_VAT = { ...ROW, vatNumber: 'BE0123456749' };
@@ -34,7 +34,7 @@ describe('the VAT number in a cell of an import', () => {
 
 describe('a row with a VAT number', () => {
   it('creates a customer with the verified number, as the API stores it', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     const { customerId } = rows.importRow(WITH_VAT, {}, { vat: { number: NUMBER, verdict: { kind: 'valid', name: 'Ada BV' } } });
     expect(rows.world.get(customerAggregate, String(customerId)).record).toMatchObject({
       vatNumber: 'BE0123456749',
@@ -47,14 +47,14 @@ describe('a row with a VAT number', () => {
     ['is not known', { number: NUMBER, verdict: { kind: 'invalid' } }, 'is not known to the EU VAT validation service.'],
     ['could not be checked', null, 'could not be checked: the EU VAT validation service is not available. Upload the file again later.'],
   ] as const)('is not imported if the number %s', (_what, vat, message) => {
-    const rows = newRows();
+    const rows = newImportFixture();
     expect(rows.importRow(WITH_VAT, {}, { vat })).toMatchObject({ outcome: 'faulty', faults: [{ column: 'vat_number', message }] });
-    // Only the customer that `newRows` creates exists.
+    // Only the customer that `newImportFixture` creates exists.
     expect(rows.world.all(customerAggregate)).toHaveLength(1);
   });
 
   it('does not check the number of a customer who was imported before', () => {
-    const rows = newRows();
+    const rows = newImportFixture();
     rows.importRow(ROW);
     expect(rows.importRow({ ...WITH_VAT, row: 3 }, {}, { vat: null })).toMatchObject({ outcome: 'unchanged', faults: [] });
   });

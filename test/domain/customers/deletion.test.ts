@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import {
-  closeToSales,
   deleteCustomer,
   purgeCustomer,
   type RemovalState,
   type StartedRemoval,
   startDeletion,
   startPurge,
+  stopSalesToCustomer,
   unlockCustomer,
   viewDeleted,
   viewPurged,
@@ -19,7 +19,7 @@ import { notCanceledCounter } from '../../../shared/domain/subscription/state.ts
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { walletAggregate, walletOf } from '../../../shared/domain/wallet/record.ts';
 import { newSubscription } from '../billing.ts';
-import { catalogue, START, World } from '../world.ts';
+import { newCatalogue, START, World } from '../world.ts';
 
 const sold = newSubscription();
 const active = sold.billing.subscription(sold.id);
@@ -28,7 +28,7 @@ const [paidInvoice] = sold.billing.world.all(invoiceAggregate) as [Invoice];
 
 const setup = (patch: Partial<Customer> = {}) => {
   const world = new World();
-  const { id } = catalogue(world).customer.record;
+  const { id } = newCatalogue(world).customer.record;
   world.amend(customerAggregate, id, patch);
   const customer = () => world.get(customerAggregate, id);
   const state = (overrides: Partial<RemovalState> = {}): RemovalState => ({
@@ -74,7 +74,7 @@ describe('the removal of a customer', () => {
     const { world, state } = setup({ lockedBy: 'op_1' });
     expect(startDeletion(state(obstacle))).toMatchObject(refusal);
     expect(startPurge(state(obstacle))).toMatchObject(refusal);
-    expect(closeToSales({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
+    expect(stopSalesToCustomer({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
   });
 
   it('starts if nothing prevents it, with a guard that refuses the removal if a subscription has become active', () => {
@@ -100,7 +100,7 @@ describe('the removal of a customer', () => {
     const outcomes: readonly unknown[] = [
       startDeletion(unknown),
       startPurge(unknown),
-      closeToSales({ operationId: 'op_1' }, unknown, world.ctx()),
+      stopSalesToCustomer({ operationId: 'op_1' }, unknown, world.ctx()),
       deleteCustomer(unknown, world.ctx()),
       purgeCustomer(unknown, world.ctx()),
     ];
@@ -112,18 +112,18 @@ describe('closing a customer to new sales', () => {
   it('prevents new subscriptions of the customer', () => {
     const { world, id, customer, state } = setup({ lockedBy: 'op_1' });
     const before = customer().record;
-    const decision = closeToSales({ operationId: 'op_1' }, state(), world.ctx());
+    const decision = stopSalesToCustomer({ operationId: 'op_1' }, state(), world.ctx());
     expect(decision).toMatchObject({ events: [], guards: [{ kind: 'close', name: notCanceledCounter(id) }] });
     expect(world.do(decision)).toEqual({ ...before, closedForSale: true });
     expect(customer().record).toEqual({ ...before, closedForSale: true });
     const { version } = customer();
-    world.do(closeToSales({ operationId: 'op_1' }, state(), world.ctx()));
+    world.do(stopSalesToCustomer({ operationId: 'op_1' }, state(), world.ctx()));
     expect(customer().version).toBe(version);
   });
 
   it.each([null, 'op_2'])('is refused for the operation op_1 when the customer is locked by %j', (lockedBy) => {
     const { world, state } = setup({ lockedBy });
-    expect(closeToSales({ operationId: 'op_1' }, state(), world.ctx())).toMatchObject({ code: 'operation_pending' });
+    expect(stopSalesToCustomer({ operationId: 'op_1' }, state(), world.ctx())).toMatchObject({ code: 'operation_pending' });
   });
 
   it.each([

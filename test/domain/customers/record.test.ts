@@ -8,13 +8,13 @@ import {
   verifiedVatCountry,
   viewCustomerSummary,
 } from '../../../shared/domain/customer/record.ts';
-import { withRepricing } from '../../../shared/domain/customer/repricing.ts';
-import { recordProviderCustomer, type UpdateCustomer, updateCustomer } from '../../../shared/domain/customer/update.ts';
+import { withCustomerRepricing } from '../../../shared/domain/customer/repricing.ts';
+import { storeProviderCustomerId, type UpdateCustomer, updateCustomer } from '../../../shared/domain/customer/update.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
-import { catalogue, migrate, START, World } from '../world.ts';
+import { migrate, newCatalogue, START, World } from '../world.ts';
 
 const BARE: Customer = newCustomer({}, new World().ctx());
 const stateOf = (customer: Customer) => {
@@ -136,7 +136,7 @@ describe('a customer of an earlier release', () => {
 describe('an update of a customer', () => {
   const setup = () => {
     const world = new World();
-    const { id } = catalogue(world).customer.record;
+    const { id } = newCatalogue(world).customer.record;
     const customer = () => world.get(customerAggregate, id);
     const update = (command: UpdateCustomer) => world.do(updateCustomer(command, { customer: customer() }, world.ctx()));
     return { world, id, customer, update };
@@ -162,7 +162,7 @@ describe('an update of a customer', () => {
   it('stores the ids that payment providers gave the customer, without an event', () => {
     const { world, customer } = setup();
     const record = (provider: string, providerCustomerId: string) =>
-      world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: customer() }, world.ctx()));
+      world.do(storeProviderCustomerId({ provider, providerCustomerId }, { customer: customer() }, world.ctx()));
     record('mollie', 'cst_1');
     expect(record('sandbox', 'cst_2').providerCustomerIds).toEqual({ mollie: 'cst_1', sandbox: 'cst_2' });
     const { version } = customer();
@@ -174,12 +174,12 @@ describe('an update of a customer', () => {
 describe('a change of a customer that may affect the tax of the subscriptions', () => {
   const changeWithRepricing = (patch: Partial<Customer>, subscriptionCount = 1) => {
     const world = new World();
-    const { id } = catalogue(world).customer.record;
+    const { id } = newCatalogue(world).customer.record;
     world.amend(customerAggregate, id, { vatNumber: 'NL123456789B01', vatVerifiedAt: START });
     const customer = world.get(customerAggregate, id);
     const changed = { ...customer.record, ...patch };
     const decided = { changes: [change(customerAggregate, customer, changed)], events: [], result: changed };
-    const result = world.do(withRepricing(decided, { customer, subscriptionCount }, world.ctx()));
+    const result = world.do(withCustomerRepricing(decided, { customer, subscriptionCount }, world.ctx()));
     expect(world.get(customerAggregate, id).record).toEqual(changed);
     return { result, changed, operations: world.all(pendingOperationAggregate) };
   };
@@ -205,15 +205,15 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
 
   it('needs no repricing if it is refused, or if it creates the customer', () => {
     const { ctx, refusal } = { ctx: new World().ctx(), refusal: new Refusal('resource_missing', 'No such customer.') };
-    expect(withRepricing(refusal, { customer: null, subscriptionCount: 1 }, ctx)).toBe(refusal);
+    expect(withCustomerRepricing(refusal, { customer: null, subscriptionCount: 1 }, ctx)).toBe(refusal);
     const customer = { record: BARE, version: 1, seq: 0, changedAt: START };
     const rejected = { changes: [], events: [], result: refusal };
-    expect(withRepricing(rejected, { customer, subscriptionCount: 1 }, ctx)).toMatchObject({
+    expect(withCustomerRepricing(rejected, { customer, subscriptionCount: 1 }, ctx)).toMatchObject({
       changes: [],
       result: { changed: refusal, needsRepricing: false },
     });
     const created = { changes: [], events: [], result: BARE };
-    expect(withRepricing(created, { customer: null, subscriptionCount: 1 }, ctx)).toMatchObject({
+    expect(withCustomerRepricing(created, { customer: null, subscriptionCount: 1 }, ctx)).toMatchObject({
       result: { changed: BARE, needsRepricing: false },
     });
   });

@@ -7,13 +7,13 @@ import { pendingOperationAggregate } from '../../../shared/domain/pending-operat
 import { openMailedSession } from '../../../shared/domain/portal-session/create.ts';
 import { portalSessionAggregate } from '../../../shared/domain/portal-session/record.ts';
 import { viewPortalCustomer } from '../../../shared/domain/portal-session/view.ts';
-import { catalogue, START, World } from '../world.ts';
+import { newCatalogue, START, World } from '../world.ts';
 
 const NEW_EMAIL = 'new@example.test';
 
 const setup = (subscriptionCount = 1) => {
   const world = new World();
-  const { id } = catalogue(world).customer.record;
+  const { id } = newCatalogue(world).customer.record;
   const customer = () => world.get(customerAggregate, id);
   const decide = (command: Omit<UpdateInPortal, 'subscriptionId'>) =>
     updateInPortal({ subscriptionId: 'sub_1', ...command }, { customer: customer(), subscriptionCount }, world.ctx());

@@ -3,7 +3,7 @@ import { type Customer, customerAggregate } from '../../../shared/domain/custome
 import { type SetVatNumber, setVatNumber } from '../../../shared/domain/customer/vat.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { parseVatNumber } from '../../../shared/domain/tax/vat-id.ts';
-import { catalogue, START, World } from '../world.ts';
+import { newCatalogue, START, World } from '../world.ts';
 
 const NUMBER = { prefix: 'NL', digits: '123456789B01' };
 const VALID: SetVatNumber = { number: NUMBER, verdict: { kind: 'valid', name: 'Buyer BV' } };
@@ -11,7 +11,7 @@ const INVALID: SetVatNumber = { number: NUMBER, verdict: { kind: 'invalid' } };
 
 const setup = () => {
   const world = new World();
-  const { id } = catalogue(world).customer.record;
+  const { id } = newCatalogue(world).customer.record;
   const customer = () => world.get(customerAggregate, id);
   const decide = (command: SetVatNumber) => setVatNumber(command, { customer: customer() }, world.ctx());
   return { world, id, customer, decide, set: (command: SetVatNumber) => world.do(decide(command)) };

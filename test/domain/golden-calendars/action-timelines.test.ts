@@ -7,12 +7,12 @@ import { runRenewals } from '../renewals.ts';
 import {
   ACTION_TIMELINES,
   type ActionTimeline,
-  type Billed,
+  type BilledPeriod,
   calendarWithActions,
   KNOWN_ACTION_TIMELINE,
   type TimedAction,
 } from './action-timelines.ts';
-import { PERIODS, secondsAt } from './timelines.ts';
+import { PERIOD_COUNT, secondsAt } from './timelines.ts';
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
@@ -40,11 +40,11 @@ const performAction = (billing: Billing, id: string, { what, at }: TimedAction, 
 };
 
 /** Runs the timeline and returns its invoices. */
-const billTimeline = (timeline: ActionTimeline): readonly Billed[] => {
+const billTimeline = (timeline: ActionTimeline): readonly BilledPeriod[] => {
   const { billing, id, priceIds } = sell(timeline);
   for (const [period, actions] of calendarWithActions(timeline).actions.entries()) {
     for (const action of actions) performAction(billing, id, action, priceIds);
-    if (period === PERIODS - 1) break;
+    if (period === PERIOD_COUNT - 1) break;
     runRenewals(billing, id, 1);
   }
   return billing.world.all(invoiceAggregate).map(({ periodStart, periodEnd, issuedAt }) => ({
@@ -62,7 +62,7 @@ describe('a subscription with interval changes, pauses and resumptions', () => {
     expect(billTimeline(KNOWN_ACTION_TIMELINE)).toEqual(billed);
   });
 
-  it(`is billed as in the computed calendar for ${PERIODS} periods after a sale on one of the last days of a month`, () => {
+  it(`is billed as in the computed calendar for ${PERIOD_COUNT} periods after a sale on one of the last days of a month`, () => {
     // Every fifth timeline: together they contain each day, month, interval and list of actions of `ACTION_TIMELINES`.
     for (const [index, timeline] of ACTION_TIMELINES.entries())
       if (index % 5 === 0) expect(billTimeline(timeline), JSON.stringify(timeline)).toEqual(calendarWithActions(timeline).billed);

@@ -1,5 +1,5 @@
-import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
-import { PERIODS, twoDigits } from './timelines.ts';
+import { type Civil, daysAfter, daysOf, monthsAfter, parseCivil, secondsOf } from './civil.ts';
+import { PERIOD_COUNT, twoDigits } from './timelines.ts';
 
 /** An action on a subscription, `day` days after the start of a period. `switch`: changes the interval from month to year or back. */
 export interface TimelineAction {
@@ -18,7 +18,7 @@ export interface ActionTimeline {
 }
 
 /** A service period and the time of its charge, in Unix seconds. */
-export interface Billed {
+export interface BilledPeriod {
   readonly start: number;
   readonly end: number;
   readonly at: number;
@@ -31,7 +31,7 @@ export interface TimedAction {
 }
 
 export interface ActionCalendar {
-  readonly billed: readonly Billed[];
+  readonly billed: readonly BilledPeriod[];
   /** The actions by period, in order of time. */
   readonly actions: readonly (readonly TimedAction[])[];
 }
@@ -42,13 +42,13 @@ export interface ActionCalendar {
  * continue unbilled. Resuming in an unpaid period charges the rest of that period.
  */
 export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline): ActionCalendar => {
-  let anchor: Civil = civil(sold);
+  let anchor: Civil = parseCivil(sold);
   let index = 0;
   let months = interval === 'year' ? 12 : 1;
   let paused = false;
-  const billed: Billed[] = [];
+  const billed: BilledPeriod[] = [];
   const actionsByPeriod: TimedAction[][] = [];
-  for (let period = 0; period < PERIODS; period += 1) {
+  for (let period = 0; period < PERIOD_COUNT; period += 1) {
     const startsOn = monthsAfter(anchor, index * months);
     const start = secondsOf(startsOn);
     let end = secondsOf(monthsAfter(anchor, (index + 1) * months));

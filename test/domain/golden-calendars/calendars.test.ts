@@ -4,9 +4,9 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { Billing } from '../billing.ts';
-import { paymentOf, viewOf } from '../renewals.ts';
-import { catalogue, World } from '../world.ts';
-import { calendarOf, KNOWN_TIMELINES, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
+import { paymentIdOf, viewOf } from '../renewals.ts';
+import { newCatalogue, World } from '../world.ts';
+import { calendarOf, KNOWN_TIMELINES, nameOf, PERIOD_COUNT, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
 
 /** Where the number of trial days is set: in the price, or in the checkout session, which overrides the price. */
 type TrialSource = 'price' | 'override';
@@ -21,7 +21,7 @@ const sellTimeline = ({ sold, interval, trialDays }: Timeline, source: TrialSour
   world.now = secondsAt(sold);
   // With an override, the price has another number of trial days, which must have no effect.
   const price = { interval, amountCents: 1000, trialDays: source === 'price' ? trialDays : trialDays === 0 ? 7 : 0 };
-  const billing = new Billing(world, catalogue(world, price));
+  const billing = new Billing(world, newCatalogue(world, price));
   return { billing, id: billing.subscribe(source === 'price' ? {} : { trialDaysOverride: trialDays }).id };
 };
 
@@ -34,8 +34,8 @@ const billTimeline = (timeline: Timeline, source: TrialSource) => {
     return { start, end };
   };
   const subscriptionPeriods = [currentPeriod()];
-  for (let renewals = timeline.trialDays > 0 ? PERIODS : PERIODS - 1; renewals > 0; renewals -= 1) {
-    billing.settle(paymentOf(billing.renew(id)));
+  for (let renewals = timeline.trialDays > 0 ? PERIOD_COUNT : PERIOD_COUNT - 1; renewals > 0; renewals -= 1) {
+    billing.settle(paymentIdOf(billing.renew(id)));
     subscriptionPeriods.push(currentPeriod());
   }
   const billed = world.all(invoiceAggregate).map(({ id: invoiceId }) => {
@@ -53,7 +53,7 @@ const expectCalendar = (timeline: Timeline, source: TrialSource): void => {
   expect(billed).toEqual(periods.map(({ start, end }) => ({ start, end, at: start })));
   const charges = periods.map(({ start }) => ({ created: start, verification: false }));
   expect(payments).toEqual(trial === null ? charges : [{ created: trial.start, verification: true }, ...charges]);
-  expect(intents).toBe(trial === null ? PERIODS - 1 : PERIODS);
+  expect(intents).toBe(trial === null ? PERIOD_COUNT - 1 : PERIOD_COUNT);
 };
 
 describe('the computed calendar', () => {
@@ -69,7 +69,7 @@ describe('billing periods from an anchor', () => {
     for (const [index, start] of Object.entries(starts)) expect(periodAt(anchor, interval, Number(index)).start).toBe(secondsAt(start));
   });
 
-  it(`match the computed calendar over ${PERIODS} periods of each of ${TIMELINES.length} timelines`, () => {
+  it(`match the computed calendar over ${PERIOD_COUNT} periods of each of ${TIMELINES.length} timelines`, () => {
     for (const timeline of TIMELINES) {
       const { periods } = calendarOf(timeline);
       const anchor = periods[0]?.start ?? 0;
@@ -81,7 +81,7 @@ describe('billing periods from an anchor', () => {
   });
 });
 
-describe(`a subscription through ${PERIODS} periods`, () => {
+describe(`a subscription through ${PERIOD_COUNT} periods`, () => {
   it.each(KNOWN_TIMELINES)('is billed on the manually written dates: $name', (timeline) => {
     for (const source of trialSources(timeline)) expectCalendar(timeline, source);
   });

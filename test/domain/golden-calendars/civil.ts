@@ -33,7 +33,7 @@ const dayNumber = ({ year, month, day }: Civil): number => {
 export const secondsOf = (civil: Civil): number => dayNumber(civil) * SECONDS_PER_DAY + civil.second;
 
 /** Parses a UTC time such as `2027-01-31 23:59:59`. */
-export const civil = (text: string): Civil => {
+export const parseCivil = (text: string): Civil => {
   const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
   if (parts === null) throw new Error(`"${text}" is not a date. Write it as 2027-01-31 23:59:59.`);
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(Number);

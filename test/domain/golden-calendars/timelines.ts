@@ -1,4 +1,4 @@
-import { civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
+import { daysAfter, daysOf, monthsAfter, parseCivil, secondsOf } from './civil.ts';
 
 /** The inputs that determine when a subscription is billed. */
 export interface Timeline {
@@ -22,19 +22,19 @@ export interface Calendar {
   readonly periods: readonly ServicePeriod[];
 }
 
-export const PERIODS = 36;
+export const PERIOD_COUNT = 36;
 
 /**
  * Computes the billing periods. The anchor is the time of the sale or the end of the trial. Period n starts n months or years after the
  * anchor, in UTC. In a month without the anchor's day, it starts on the last day of the month.
  */
 export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar => {
-  const sale = civil(sold);
+  const sale = parseCivil(sold);
   const anchor = daysAfter(sale, trialDays);
   const startOf = (index: number): number => secondsOf(monthsAfter(anchor, index * (interval === 'year' ? 12 : 1)));
   return {
     trial: trialDays === 0 ? null : { start: secondsOf(sale), end: secondsOf(anchor) },
-    periods: Array.from({ length: PERIODS }, (_none, index) => ({ start: startOf(index), end: startOf(index + 1) })),
+    periods: Array.from({ length: PERIOD_COUNT }, (_none, index) => ({ start: startOf(index), end: startOf(index + 1) })),
   };
 };
 
@@ -200,4 +200,4 @@ export const TIMELINES: readonly Timeline[] = YEARS.flatMap((year) =>
 export const nameOf = ({ sold, interval, trialDays }: Timeline): string =>
   `${sold}, per ${interval}${trialDays === 0 ? '' : `, after ${trialDays} trial days`}`;
 
-export const secondsAt = (text: string): number => secondsOf(civil(text));
+export const secondsAt = (text: string): number => secondsOf(parseCivil(text));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { newBilling, newSubscription } from '../billing.ts';
-import { declineRenewals, FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, MAR, paymentIdOf, refusalOf, viewOf } from '../renewals.ts';
 
 /** Creates a subscription whose renewal was declined `times` times. Returns the invoice of the renewal. */
 const subscribePastDue = (times = 1) => {
@@ -36,7 +36,7 @@ describe('an open invoice', () => {
       payment_count: before.paymentCount,
       last_payment_id: before.lastPaymentId,
     });
-    const next = paymentOf(billing.renew(id));
+    const next = paymentIdOf(billing.renew(id));
     expect(billing.world.now).toBe(MAR);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open', periodStart: MAR });
     billing.settle(next);
@@ -77,7 +77,7 @@ describe('an open invoice', () => {
 
   it('is refunded only once if it is paid after it was voided', () => {
     const { billing, id } = newSubscription();
-    const attempt = paymentOf(billing.renew(id));
+    const attempt = paymentIdOf(billing.renew(id));
     billing.decline(attempt);
     billing.void(lastInvoice(billing).id);
     billing.world.takeEvents();
@@ -107,7 +107,7 @@ describe('an invoice that is not open', () => {
 
   it('cannot be voided if it was paid after it became uncollectible', () => {
     const { billing, id } = newSubscription();
-    const attempt = paymentOf(billing.renew(id));
+    const attempt = paymentIdOf(billing.renew(id));
     billing.decline(attempt);
     declineRenewals(billing, id, 4);
     billing.settle(attempt);
@@ -125,7 +125,7 @@ describe('the invoice of a metered subscription', () => {
   it('[INV-10] can be voided like other invoices', () => {
     const { billing, id } = newSubscription({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     billing.use(id, 5);
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     billing.world.takeEvents();
     billing.void(lastInvoice(billing).id);
     expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });

@@ -4,7 +4,7 @@ import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import { markChangePending } from '../../../shared/domain/subscription/change/pending.ts';
 import type { Mode } from '../../../shared/domain/tenant.ts';
 import { newBilling } from '../billing.ts';
-import { anotherPrice, beginChange, changeState, declineChange, pendingChargeOf } from '../plan-changes.ts';
+import { anotherPrice, beginChange, declineChange, pendingChangeState, pendingChargeOf } from '../plan-changes.ts';
 import { declineRenewals } from '../renewals.ts';
 
 const subscribe = (customerEmails: boolean, mode: Mode = 'live', plan: Partial<CreatePrice> = {}) => {
@@ -63,7 +63,7 @@ describe('the email about a change whose charge failed', () => {
   const begin = (customerEmails: boolean, isPending: boolean) => {
     const { billing, id } = subscribe(customerEmails);
     const { id: paymentId } = pendingChargeOf(beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) }));
-    if (isPending) billing.world.do(markChangePending({ providerPaymentId: 'tr_1' }, changeState(billing, paymentId)));
+    if (isPending) billing.world.do(markChangePending({ providerPaymentId: 'tr_1' }, pendingChangeState(billing, paymentId)));
     return { billing, id, paymentId };
   };
 

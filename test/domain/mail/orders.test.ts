@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
-import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../../../shared/domain/mail/orders.ts';
+import { MAIL_EVENTS, type MailOrderWithId, mailOfEvent, noticeOfEmailChange } from '../../../shared/domain/mail/orders.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type Billing, newBilling } from '../billing.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 
 /** The mail order of an event about the payment in its current state. */
-const mailOf = ({ world }: Billing, type: string, paymentId: string): NamedOrder | null =>
+const mailOf = ({ world }: Billing, type: string, paymentId: string): MailOrderWithId | null =>
   mailOfEvent(type, world.view(paymentAggregate, paymentId));
 
-const receiptOf = (paymentId: string, customerId: string): NamedOrder => ({
+const receiptOf = (paymentId: string, customerId: string): MailOrderWithId => ({
   mailId: `receipt#${paymentId}`,
   order: { kind: 'receipt', paymentId },
   customerId,
@@ -23,7 +23,7 @@ describe('the mail order of an event', () => {
     const customerId = billing.catalogue.customer.record.id;
     const { id, lastPaymentId } = billing.subscribe();
     expect(mailOf(billing, 'payment.succeeded', String(lastPaymentId))).toEqual(receiptOf(String(lastPaymentId), customerId));
-    const renewed = billing.settle(paymentOf(billing.renew(id)));
+    const renewed = billing.settle(paymentIdOf(billing.renew(id)));
     expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
   });
 
@@ -73,7 +73,7 @@ describe('the mail order of an event', () => {
       order: { kind: 'payment_failed', paymentId: payment.id },
     });
     const { id } = billing.subscribe();
-    const declined = billing.decline(paymentOf(billing.renew(id)));
+    const declined = billing.decline(paymentIdOf(billing.renew(id)));
     expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
   });
 

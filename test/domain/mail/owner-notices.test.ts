@@ -3,7 +3,7 @@ import { refuseOldSignIn } from '../../../shared/domain/account/recent-sign-in.t
 import { type Account, type Member, newAccount, type Role } from '../../../shared/domain/account/record.ts';
 import type { NewAudit } from '../../../shared/domain/decision.ts';
 import type { OwnerNotice } from '../../../shared/domain/mail/orders.ts';
-import { isNotified, orderOwnersNotice, recipientsOf } from '../../../shared/domain/mail/owner-notice.ts';
+import { notifiesOwners, orderOwnersNotice, recipientsOf } from '../../../shared/domain/mail/owner-notice.ts';
 import { START } from '../world.ts';
 
 const member = (id: string, role: Role): Member => ({
@@ -96,8 +96,8 @@ describe('a notice to the owners', () => {
 
   it('is sent for an update of the billing profile only if it sets a bank account, and always for other actions', () => {
     const updated: NewAudit = { action: 'billing_profile.updated', resourceType: 'billing_profile', resourceId: 'acct_1' };
-    expect([isNotified(updated), isNotified({ ...updated, metadata: { iban_ending: '4300' } })]).toEqual([false, true]);
-    expect(isNotified(teamAudit('team_member.removed', 'admin'))).toBe(true);
+    expect([notifiesOwners(updated), notifiesOwners({ ...updated, metadata: { iban_ending: '4300' } })]).toEqual([false, true]);
+    expect(notifiesOwners(teamAudit('team_member.removed', 'admin'))).toBe(true);
   });
 
   it('cannot be ordered for an action about which owners get no notice', () => {

@@ -30,7 +30,7 @@ import {
 } from '../../../shared/mail/subscriptions/changes.ts';
 import { orderConfirmationEmail, purchaseConfirmationEmail } from '../../../shared/mail/subscriptions/confirmations.ts';
 import { changeFailedEmail, collectionEndedEmail } from '../../../shared/mail/subscriptions/failures.ts';
-import type { MailSubject } from '../../../shared/mail/subscriptions/subject.ts';
+import type { SubscriptionWithTaxes } from '../../../shared/mail/subscriptions/subject.ts';
 import { usageAlertEmail } from '../../../shared/mail/usage-alert.ts';
 import { withdrawalEmail } from '../../../shared/mail/withdrawal.ts';
 import { type Billing, newBilling } from '../billing.ts';
@@ -59,12 +59,12 @@ const billingOf = (plan: Partial<CreatePrice>): Billing => {
   return billing;
 };
 
-export const subjectOf = (billing: Billing, subscription: Subscription): MailSubject => ({
+export const subjectOf = (billing: Billing, subscription: Subscription): SubscriptionWithTaxes => ({
   subscription: { ...subscription, paymentMethod: VISA },
   taxes: taxOf(billing.parties()),
 });
 
-export const monthly = () => {
+export const newMonthlySubscription = () => {
   const billing = billingOf({});
   const coupon = billing.findCoupon(billing.coupon({ percentOffBasisPoints: 1000, duration: 'repeating', durationInMonths: 3 }));
   const subscription = billing.subscribe({}, { coupon });
@@ -89,8 +89,8 @@ const yearly = () => {
 };
 
 /** A subscription whose buyer can withdraw. The buyer asked for the service to begin at once. */
-const withdrawable = (): MailSubject => {
-  const { subject } = monthly();
+const withdrawable = (): SubscriptionWithTaxes => {
+  const { subject } = newMonthlySubscription();
   return {
     ...subject,
     subscription: { ...subject.subscription, withdrawal: { until: withdrawalUntil(START), proRata: true, declared: null } },
@@ -99,12 +99,12 @@ const withdrawable = (): MailSubject => {
 
 /** A subscription from whose contract the customer has withdrawn. */
 const withdrawn = (refundCents: number) => {
-  const { subject } = monthly();
+  const { subject } = newMonthlySubscription();
   return { ...subject.subscription, declared: { at: START + 3 * DAY, refundCents } };
 };
 
-const canceled = (): MailSubject => {
-  const { billing, subject } = monthly();
+const canceled = (): SubscriptionWithTaxes => {
+  const { billing, subject } = newMonthlySubscription();
   billing.world.now = START + 3 * DAY;
   billing.cancel(subject.subscription.id);
   return { ...subject, subscription: billing.subscription(subject.subscription.id) };
@@ -112,7 +112,7 @@ const canceled = (): MailSubject => {
 
 /** The emails about orders and subscriptions in the language of the context, by name. */
 const subscriptionEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
-  const { invoice, subject } = monthly();
+  const { invoice, subject } = newMonthlySubscription();
   return {
     'order confirmation': orderConfirmationEmail(subject, { invoice, account }, context),
     'order confirmation with a trial': orderConfirmationEmail(trial(), { invoice: null, account }, context),
@@ -134,7 +134,7 @@ const subscriptionEmails = (context: EmailContext): Readonly<Record<string, Emai
 
 /** The emails about money in the language of the context, by name. */
 const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
-  const { billing, invoice, subject } = monthly();
+  const { billing, invoice, subject } = newMonthlySubscription();
   const [payment] = billing.world.all(paymentAggregate);
   if (payment === undefined) throw new Error('There is no payment.');
   const refund = billing.settleRefund(billing.refund(payment.id, 450));

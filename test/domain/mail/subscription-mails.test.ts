@@ -15,7 +15,7 @@ import {
 import { orderConfirmationEmail } from '../../../shared/mail/subscriptions/confirmations.ts';
 import { changePlan, subscribeMidPeriod } from '../plan-changes.ts';
 import { DAY, START } from '../world.ts';
-import { account, contextIn, customerEmails, monthly, subjectOf } from './samples.ts';
+import { account, contextIn, customerEmails, newMonthlySubscription, subjectOf } from './samples.ts';
 
 const textOf = (template: EmailTemplate): string =>
   buildMail({ to: 'buyer@example.test', senderName: null, replyTo: null }, template, []).text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -56,7 +56,7 @@ describe('a label and its value', () => {
     if (receipt === undefined) throw new Error('There is no receipt.');
     const { text } = buildMail({ to: 'buyer@example.test', senderName: null, replyTo: null }, receipt, []);
     for (const [name, value] of [...receipt.facts, ...receipt.amounts]) expect(text).toContain(`${name}${colonIn(language)} ${value}`);
-    const { invoice } = monthly();
+    const { invoice } = newMonthlySubscription();
     const lines = invoice.lines.map((line) => ({ ...line, type: 'carried_credit' as const, description: 'Hosting' }));
     const [[name] = []] = invoiceAmounts({ ...invoice, lines }, context, ['Sum', '0']);
     expect(name).toBe(`${LINE_PREFIXES[language].carried_credit}${colonIn(language)} Hosting`);
@@ -70,7 +70,7 @@ describe('the end of the withdrawal period', () => {
     'is part of the order confirmation in %s, with the buyer’s request for immediate service if there is one',
     (language) => {
       const context = contextIn(language);
-      const { invoice, subject } = monthly();
+      const { invoice, subject } = newMonthlySubscription();
       const { labels, terms } = EMAIL_TEXTS[language];
       const factsOf = (fields: Pick<Subscription, 'withdrawal'>) =>
         orderConfirmationEmail({ ...subject, subscription: { ...subject.subscription, ...fields } }, { invoice, account }, context).facts;
@@ -92,7 +92,7 @@ describe('the announcement of SEPA debits', () => {
 
   it.each(LANGUAGES)('is in the order confirmation and the email about a new payment method only for direct debit, in %s', (language) => {
     const context = contextIn(language);
-    const { billing, invoice, subject } = monthly();
+    const { billing, invoice, subject } = newMonthlySubscription();
     const { methods, directDebitNotice } = EMAIL_TEXTS[language];
     const agreed = [methods.directdebit, directDebitNotice.agreed];
     const debited = subjectOf(billing, subject.subscription);
@@ -104,7 +104,7 @@ describe('the announcement of SEPA debits', () => {
   });
 
   it('is part of the renewal notice of a subscription only if the subscription pays by direct debit', () => {
-    const { billing, subject } = monthly();
+    const { billing, subject } = newMonthlySubscription();
     const { subscription } = subjectOf(billing, subject.subscription);
     const context = contextIn('en');
     const row = ['SEPA Direct Debit', context.date(subscription.currentPeriodEnd)];
@@ -134,7 +134,7 @@ describe('the email about a payment that the bank wants confirmed', () => {
 
 describe('the terms in the emails', () => {
   it('contain the price without a temporary discount, and the next charge with the discount', () => {
-    const text = textOf(orderConfirmationEmail(monthly().subject, { invoice: null, account }, contextIn('en')));
+    const text = textOf(orderConfirmationEmail(newMonthlySubscription().subject, { invoice: null, account }, contextIn('en')));
     for (const part of ['Price: €12.10 per month, VAT included', 'Discount: 10% for 3 months', 'Next charge: February 28, 2026 (€10.89)'])
       expect(text).toContain(part);
   });
@@ -148,14 +148,14 @@ describe('the terms in the emails', () => {
   });
 
   it('say that no VAT is charged under reverse charge', () => {
-    const { billing, subject } = monthly();
+    const { billing, subject } = newMonthlySubscription();
     const reverse = { ...taxOf(billing.parties())({ at: START, category: 'electronic_service' }), reverseCharge: true };
     const text = textOf(reactivationEmail({ ...subject, taxes: () => reverse }, contextIn('en')));
     expect(text).toContain('Price: €10.00 per month, no VAT (reverse charge)');
   });
 
   it('omit the next charge of a subscription that is paused, is ending or has an unpaid renewal', () => {
-    const { subject } = monthly();
+    const { subject } = newMonthlySubscription();
     const renewal = { paymentId: 'pay_1' } as unknown as NonNullable<Subscription['renewal']>;
     for (const fields of [{ pausedAt: START }, { cancelAtPeriodEnd: true }, { renewal }])
       expect(
@@ -164,7 +164,7 @@ describe('the terms in the emails', () => {
   });
 
   it('name the end of a subscription that was canceled at once', () => {
-    const { subject } = monthly();
+    const { subject } = newMonthlySubscription();
     const subscription: Subscription = { ...subject.subscription, status: 'canceled', canceledAt: START + DAY };
     const text = textOf(cancellationEmail({ subscription }, contextIn('en')));
     for (const part of ['It ended on February 1, 2026.', 'Subscription ends: February 1, 2026 at 12:00']) expect(text).toContain(part);

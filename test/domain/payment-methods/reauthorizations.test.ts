@@ -9,7 +9,7 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { walletAggregate } from '../../../shared/domain/wallet/record.ts';
 import { type Billing, newSubscription } from '../billing.ts';
-import { declineRenewals, paymentOf, refusalOf, viewOf } from '../renewals.ts';
+import { declineRenewals, paymentIdOf, refusalOf, viewOf } from '../renewals.ts';
 import { failSetupPayment, succeedSetup } from '../wallet.ts';
 import { World } from '../world.ts';
 
@@ -126,14 +126,14 @@ describe('the requested payment method', () => {
       succeedSetup(billing, beginSetup(billing, id));
       expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
-      billing.settle(paymentOf(billing.renew(id)));
+      billing.settle(paymentIdOf(billing.renew(id)));
       expect([billing.world.now, viewOf(billing, id).status, viewOf(billing, id).payment_count]).toEqual([now, 'active', 2]);
     }
   });
 
   it('is charged as soon as the pending attempt with the previous method fails', () => {
     const { billing, id } = newSubscription();
-    const attempt = paymentOf(billing.renew(id));
+    const attempt = paymentIdOf(billing.renew(id));
     succeedSetup(billing, beginSetup(billing, id));
     expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');

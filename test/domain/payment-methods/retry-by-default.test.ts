@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 import { openWithTwoCards } from '../wallet.ts';
 
 describe('setting the default payment method of a customer whose renewal failed', () => {
   const openWithFailedRenewal = (failureCode: string) => {
     const withTwoCards = openWithTwoCards();
     const { wallets, subscription } = withTwoCards;
-    wallets.billing.decline(paymentOf(wallets.billing.renew(subscription.id)), failureCode);
+    wallets.billing.decline(paymentIdOf(wallets.billing.renew(subscription.id)), failureCode);
     return { ...withTwoCards, invoiceId: String(wallets.billing.subscription(subscription.id).renewal?.invoiceId) };
   };
 
@@ -21,7 +21,7 @@ describe('setting the default payment method of a customer whose renewal failed'
     expect(world.get(invoiceAggregate, invoiceId).record.nextPaymentAttempt).toBe(world.now);
     const retry = wallets.billing.renew(subscription.id);
     expect(retry).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' } } });
-    wallets.billing.settle(paymentOf(retry));
+    wallets.billing.settle(paymentIdOf(retry));
     expect(wallets.billing.subscription(subscription.id).status).toBe('active');
   });
 

@@ -7,17 +7,17 @@ import { createSetup, walletAccessOf } from '../../../shared/domain/payment-meth
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../../shared/domain/payment-method-setup/record.ts';
 import { MAX_SAVED_METHODS, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
 import { newBilling } from '../billing.ts';
-import { addMethod, openWallets, type Wallets } from '../wallet.ts';
+import { addMethod, openTestWallet, type TestWallet } from '../wallet.ts';
 import { START } from '../world.ts';
 
-const setupRecord = ({ billing }: Wallets, id: string): PaymentMethodSetup => billing.world.get(setupAggregate, id).record;
+const setupRecord = ({ billing }: TestWallet, id: string): PaymentMethodSetup => billing.world.get(setupAggregate, id).record;
 
-const amendCustomer = ({ billing, customerId }: Wallets, patch: Partial<Customer>): void =>
+const amendCustomer = ({ billing, customerId }: TestWallet, patch: Partial<Customer>): void =>
   billing.world.amend(customerAggregate, customerId, patch);
 
 describe('a setup of a payment method', () => {
   it('[ELM-11] shows a charge of the smallest amount in the currency of its session, and emits no event', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const setup = wallets.setUp();
     expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
       object: 'checkout_setup',
@@ -31,7 +31,7 @@ describe('a setup of a payment method', () => {
   });
 
   it('is refused with a full wallet, and for a customer who is locked by an operation, is being deleted, or is deleted', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { world } = wallets.billing;
     const create = () =>
       createSetup(
@@ -57,7 +57,7 @@ describe('a setup of a payment method', () => {
 
 describe('confirming a setup', () => {
   it('[PAY-07] creates a payment of type setup without an invoice', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.setUp();
     const paymentId = wallets.startPayment(id);
     expect(wallets.billing.world.view(paymentAggregate, paymentId)).toMatchObject({
@@ -79,7 +79,7 @@ describe('confirming a setup', () => {
   });
 
   it('resumes the payment if the choice is the same; if the choice differs, withdraws the payment and then creates another', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.setUp();
     const first = wallets.startPayment(id);
     expect(wallets.startPayment(id)).toBe(first);
@@ -98,7 +98,7 @@ describe('confirming a setup', () => {
   });
 
   it('is refused with an unsupported method, and with another choice after the setup succeeded', () => {
-    const wallets = openWallets(newBilling({ currency: 'USD' }));
+    const wallets = openTestWallet(newBilling({ currency: 'USD' }));
     const { id } = wallets.setUp();
     expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
     wallets.succeed(wallets.startPayment(id));
@@ -109,7 +109,7 @@ describe('confirming a setup', () => {
 
 describe('the payment of a setup', () => {
   it('[PAY-07] saves its mandate when it is paid, and creates no invoice', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
     const { payment } = wallets.succeed(wallets.startPayment(id));
@@ -124,7 +124,7 @@ describe('the payment of a setup', () => {
   });
 
   it('emits payment.failed when it is declined, and the setup can be confirmed again', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.setUp();
     const first = wallets.startPayment(id);
     wallets.fail(first);
@@ -139,7 +139,7 @@ describe('the payment of a setup', () => {
   });
 
   it('emits nothing when the buyer cancels it', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.setUp();
     const paymentId = wallets.startPayment(id);
     wallets.fail(paymentId, 'canceled');
@@ -149,7 +149,7 @@ describe('the payment of a setup', () => {
   });
 
   it('is polled while it is pending, and ignores reports that arrive after it succeeded', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
     const paymentId = wallets.startPayment(id, { method: 'directdebit' });
@@ -165,7 +165,7 @@ describe('the payment of a setup', () => {
   });
 
   it('saves its mandate also when it is paid after a failure, or after another payment replaced it', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
     const first = wallets.startPayment(id);
@@ -179,7 +179,7 @@ describe('the payment of a setup', () => {
   });
 
   it('is refunded and saves no mandate if the customer is being deleted', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const paymentId = wallets.startPayment(wallets.setUp().id);
     amendCustomer(wallets, { closedForSale: true });
     expect(wallets.succeed(paymentId)).toMatchObject({ refund: { amountCents: 1, overpayment: true } });

@@ -3,17 +3,17 @@ import { plainMethod } from '../../../shared/domain/payment/methods.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf, withSavedMethod } from '../../../shared/domain/wallet/record.ts';
-import { removeMandate, removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
-import { paymentOf } from '../renewals.ts';
-import { addMethod, card, openWallets, openWithTwoCards, type Wallets } from '../wallet.ts';
+import { removeMethod, removeMethodOfMandate, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
+import { paymentIdOf } from '../renewals.ts';
+import { addMethod, card, openTestWallet, openWithTwoCards, type TestWallet } from '../wallet.ts';
 
 const FIRST = 'pm_sandbox/mdt_1';
 
-const methodLabels = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
+const methodLabels = (wallets: TestWallet) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
 
 describe('the saved methods of a customer', () => {
   it('[ELM-23] are the methods of active subscriptions', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     expect(wallets.methods()).toEqual([]);
     const { id } = wallets.billing.subscribe();
     expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
@@ -22,21 +22,21 @@ describe('the saved methods of a customer', () => {
   });
 
   it('contain a mandate only once if several subscriptions use it', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     wallets.billing.subscribe();
     expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
   });
 
   it('exclude the method of a subscription without a mandate', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.billing.subscribe();
     wallets.billing.amend(id, { mandateId: null });
     expect(wallets.methods()).toEqual([]);
   });
 
   it('have the method of the oldest subscription as the default', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     wallets.billing.world.now += 10;
     const { id } = wallets.billing.subscribe();
@@ -45,7 +45,7 @@ describe('the saved methods of a customer', () => {
   });
 
   it('[ELM-20] [ELM-21] [ELM-22] have card fields for cards only', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const { id } = wallets.billing.subscribe();
     const view = () => wallets.methods().map(viewSavedMethod);
     wallets.billing.amend(id, { paymentMethod: card('4242') });
@@ -96,7 +96,7 @@ describe('a method that a setup added', () => {
   });
 
   it('is hidden without an active subscription', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     const added = addMethod(wallets, '2222', 'mdt_2');
     expect(wallets.methods()).toEqual([]);
     wallets.billing.subscribe();
@@ -105,7 +105,7 @@ describe('a method that a setup added', () => {
 });
 
 describe('setting the default method', () => {
-  const auditCount = ({ billing }: Wallets): number =>
+  const auditCount = ({ billing }: TestWallet): number =>
     billing.world.audits.filter((action) => action === 'payment_method.set_as_default').length;
 
   it('[ELM-16] makes every active subscription use the method from its next renewal on', () => {
@@ -141,7 +141,7 @@ describe('setting the default method', () => {
   });
 
   it('keeps the order of the methods, also of methods that were added at the same time', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     const [second, third] = [addMethod(wallets, '2222', 'mdt_2'), addMethod(wallets, '3333', 'mdt_3')];
     expect(wallets.methods().map(({ id }) => id)).toEqual([third, second, FIRST]);
@@ -160,7 +160,7 @@ describe('setting the default method', () => {
 
   it('does not change the mandate of a pending renewal', () => {
     const { wallets, subscription, second } = openWithTwoCards();
-    const paymentId = paymentOf(wallets.billing.renew(subscription.id));
+    const paymentId = paymentIdOf(wallets.billing.renew(subscription.id));
     wallets.setDefault(second);
     const { world } = wallets.billing;
     expect(world.get(paymentAggregate, paymentId).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
@@ -205,7 +205,7 @@ describe('setting the default method', () => {
 
 describe('removing a method', () => {
   /** Starts the removal. `mandateIds`: the mandates with a pending charge. */
-  const startRemoval = (wallets: Wallets, methodId: string, mandateIds: readonly string[] = []) => {
+  const startRemoval = (wallets: TestWallet, methodId: string, mandateIds: readonly string[] = []) => {
     const pendingMandates = mandateIds.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
     return startMethodRemoval({ methodId }, { ...wallets.state(), pendingMandates }, wallets.billing.world.ctx());
   };
@@ -237,7 +237,7 @@ describe('removing a method', () => {
   });
 
   it('is refused for the only method', () => {
-    const wallets = openWallets();
+    const wallets = openTestWallet();
     wallets.billing.subscribe();
     expect(startRemoval(wallets, FIRST)).toMatchObject({ code: 'state_conflict', reason: 'payment_method_in_use' });
   });
@@ -288,11 +288,11 @@ describe('a mandate that the provider refused or deleted', () => {
     const { wallets, world, second } = openWithTwoCards();
     const wallet = () => world.get(walletAggregate, walletIdOf(wallets.customerId));
     const { version } = wallet();
-    expect(world.do(removeMandate(mandate('mdt_9'), { wallet: wallet() }, world.ctx()))).toBeNull();
+    expect(world.do(removeMethodOfMandate(mandate('mdt_9'), { wallet: wallet() }, world.ctx()))).toBeNull();
     expect(wallet()).toMatchObject({ version, record: { kept: [{ id: second }] } });
-    expect(world.do(removeMandate(mandate('mdt_2'), { wallet: wallet() }, world.ctx()))).toBeNull();
+    expect(world.do(removeMethodOfMandate(mandate('mdt_2'), { wallet: wallet() }, world.ctx()))).toBeNull();
     expect(wallet().record.kept).toEqual([]);
-    expect([world.takeEvents(), removeMandate(mandate('mdt_2'), { wallet: null }, world.ctx())]).toEqual([
+    expect([world.takeEvents(), removeMethodOfMandate(mandate('mdt_2'), { wallet: null }, world.ctx())]).toEqual([
       [],
       { changes: [], events: [], result: null },
     ]);

@@ -5,7 +5,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { oneShotKind } from '../../../shared/domain/one-shot/kind.ts';
 import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { applyRefundedAmount, withDisputedAmount } from '../../../shared/domain/one-shot/refund-and-dispute-amounts.ts';
-import { endOpen, endUnfinished, expirePayable } from '../../../shared/domain/payable/unpaid.ts';
+import { endOpenPayable, endUnfinishedPayable, expirePayable } from '../../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { EMBEDDED, newOneShots, type OneShots } from '../one-shots.ts';
 import { DAY, START } from '../world.ts';
@@ -212,9 +212,9 @@ describe('a one-off payment that is not paid', () => {
     const open = billing.createAccepted();
     const pending = billing.createAccepted();
     billing.setPending(pending.id, billing.startPayment(pending.id).id);
-    expect(billing.world.do(endOpen(oneShotKind, stored(open.id), 'canceled')).status).toBe('canceled');
-    expect(billing.world.do(endOpen(oneShotKind, stored(pending.id), 'canceled')).status).toBe('pending');
-    expect(billing.world.do(endUnfinished(oneShotKind, stored(pending.id), 'canceled')).status).toBe('canceled');
+    expect(billing.world.do(endOpenPayable(oneShotKind, stored(open.id), 'canceled')).status).toBe('canceled');
+    expect(billing.world.do(endOpenPayable(oneShotKind, stored(pending.id), 'canceled')).status).toBe('pending');
+    expect(billing.world.do(endUnfinishedPayable(oneShotKind, stored(pending.id), 'canceled')).status).toBe('canceled');
   });
 });
 

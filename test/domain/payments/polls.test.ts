@@ -7,7 +7,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { newBilling, newSubscription } from '../billing.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 import { DAY, migrate, START } from '../world.ts';
 
 const HOUR = 3600;
@@ -29,7 +29,7 @@ describe('a payment', () => {
 
   it('of a renewal is not polled separately from its subscription', () => {
     const { billing, id } = newSubscription();
-    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.renew(id)));
+    const { record } = billing.world.get(paymentAggregate, paymentIdOf(billing.renew(id)));
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
   });
 
@@ -37,7 +37,7 @@ describe('a payment', () => {
     const billing = newBilling();
     const { world } = billing;
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     const payment = world.get(paymentAggregate, paymentId);
     const subscription = world.get(subscriptionAggregate, id);
     world.do(endWithClock(null, { subscription, invoice: null, payment, parties: billing.parties() }, world.ctx()));

@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { newBilling } from '../billing.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 import { DAY } from '../world.ts';
 
 /** Creates a subscription with a paid first period. */
@@ -148,7 +148,7 @@ describe('a refund with an outcome', () => {
   it('voids the invoice of a pending renewal when it ends the subscription', () => {
     const { billing, subscription, payment } = subscribe();
     billing.world.now = subscription.currentPeriodEnd - 30;
-    const renewalPaymentId = paymentOf(billing.attemptRenewal(subscription.id));
+    const renewalPaymentId = paymentIdOf(billing.attemptRenewal(subscription.id));
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();
     billing.settleRefund(refund);

@@ -8,8 +8,8 @@ import { type Refund, refundAggregate } from '../../../shared/domain/refund/reco
 import { failSucceededRefund } from '../../../shared/domain/refund/settle.ts';
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
 import { newOneShots } from '../one-shots.ts';
-import { anotherPrice, MID_PERIOD, preview } from '../plan-changes.ts';
-import { firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../withdrawals.ts';
+import { anotherPrice, MID_PERIOD, previewChange } from '../plan-changes.ts';
+import { firstRefundOf, PARTIAL_REFUND_SETTINGS, refundsOf, sell, withdraw } from '../withdrawals.ts';
 import { DAY, START } from '../world.ts';
 
 /** Tests refunds that fail after the provider had reported their success, because the customer's bank returned the money. */
@@ -120,7 +120,7 @@ describe('the credit of a plan change', () => {
     const priceId = anotherPrice(billing, { amountCents: 5000 });
     change(billing, paymentId);
     billing.world.now = MID_PERIOD;
-    return preview(billing, id, { priceId }).credit_cents;
+    return previewChange(billing, id, { priceId }).credit_cents;
   };
 
   it('excludes the credited amount while its refund has failed, is repeated, or has succeeded', () => {
@@ -145,7 +145,7 @@ describe('the credit of a plan change', () => {
     // Without the refund, the credit is larger.
     const { billing, id } = newSubscription();
     billing.world.now = MID_PERIOD;
-    expect(preview(billing, id, { priceId: anotherPrice(billing, { amountCents: 5000 }) }).credit_cents).toBeGreaterThan(expected);
+    expect(previewChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 5000 }) }).credit_cents).toBeGreaterThan(expected);
   });
 });
 
@@ -182,7 +182,7 @@ describe('other refunds that fail after they had succeeded', () => {
 
 describe('a withdrawal from the contract', () => {
   const sellWithRefund = () => {
-    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     return { billing, id, refund: billing.settleRefund(billing.refund(paymentId, 200)) };
   };
 
@@ -212,7 +212,7 @@ describe('a withdrawal from the contract', () => {
   });
 
   it('is refunded again if its refund fails after it had succeeded, with one credit note', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    const { billing, id } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
     billing.failSucceededRefund(billing.settleRefund(firstRefundOf(billing)));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../../shared/domain/customer/record.ts';
 import { emailDigest, isEnded, type OpenedSession } from '../../../shared/domain/portal-session/validity.ts';
-import { catalogue, START, World } from '../world.ts';
+import { newCatalogue, START, World } from '../world.ts';
 
 const world = new World();
 const { ids } = world.ctx();
-const customer: Customer = { ...catalogue(world).customer.record, email: 'first@example.test' };
+const customer: Customer = { ...newCatalogue(world).customer.record, email: 'first@example.test' };
 const digest = (email: string) => emailDigest(ids, email);
 
 /** A session that was created through the API and not mailed. */

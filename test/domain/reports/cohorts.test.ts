@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cohortsOf } from '../../../shared/domain/reports/cohorts.ts';
-import { endNow } from '../../../shared/domain/subscription/lifecycle/end-now.ts';
+import { endSubscriptionNow } from '../../../shared/domain/subscription/lifecycle/end-now.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { NO_TAX } from '../../../shared/domain/tax/tax.ts';
@@ -72,7 +72,7 @@ describe('cohorts', () => {
     billing.world.now = START + 2 * DAY;
     const ctx = billing.world.ctx();
     const stored = billing.world.get(subscriptionAggregate, id);
-    const { subscription: endedEarly } = endNow(
+    const { subscription: endedEarly } = endSubscriptionNow(
       stored,
       { renewalInvoice: null, pendingPayment: null },
       { reason: 'refund_issued', taxes: () => NO_TAX },

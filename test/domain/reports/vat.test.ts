@@ -5,8 +5,8 @@ import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
 import { NO_SELLER_E_INVOICING } from '../../../shared/domain/e-invoice/settings.ts';
 import { totalsOf } from '../../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { invoiceTotals } from '../../../shared/domain/invoice/totals.ts';
-import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
+import { totalsByCurrency } from '../../../shared/domain/invoice/totals.ts';
+import { vatAmountsOfCreditNote, vatAmountsOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
 import type { TaxTreatment } from '../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../billing.ts';
 
@@ -62,8 +62,8 @@ const noteOf = (invoice: Invoice, day: string): CreditNote => ({
 const reportOf = (invoices: readonly Invoice[], notes: readonly (readonly [Invoice, string])[] = [], range = OCTOBER) =>
   vatReport(
     [
-      ...invoices.flatMap((invoice) => entriesOfInvoice(invoice, range)),
-      ...notes.flatMap(([invoice, day]) => entriesOfCreditNote(noteOf(invoice, day), invoice.issuedAt, range)),
+      ...invoices.flatMap((invoice) => vatAmountsOfInvoice(invoice, range)),
+      ...notes.flatMap(([invoice, day]) => vatAmountsOfCreditNote(noteOf(invoice, day), invoice.issuedAt, range)),
     ],
     range,
   );
@@ -212,10 +212,10 @@ describe('the totals of invoices', () => {
     const open = { ...SAMPLE, status: 'open' as const, totalCents: 1000, taxCents: 174, amountPaidCents: 0, amountCreditedCents: 0 };
     const paid = { ...open, status: 'paid' as const, amountPaidCents: 1000, amountCreditedCents: 300 };
     const dollars = { ...open, currency: 'USD', totalCents: 700, taxCents: 0 };
-    expect(invoiceTotals([dollars, open, paid, { ...open, status: 'void' }, { ...open, status: 'uncollectible' }])).toEqual([
+    expect(totalsByCurrency([dollars, open, paid, { ...open, status: 'void' }, { ...open, status: 'uncollectible' }])).toEqual([
       { currency: 'EUR', count: 4, totalCents: 4000, taxCents: 696, amountPaidCents: 1000, amountDueCents: 1000, amountCreditedCents: 300 },
       { currency: 'USD', count: 1, totalCents: 700, taxCents: 0, amountPaidCents: 0, amountDueCents: 700, amountCreditedCents: 0 },
     ]);
-    expect(invoiceTotals([])).toEqual([]);
+    expect(totalsByCurrency([])).toEqual([]);
   });
 });

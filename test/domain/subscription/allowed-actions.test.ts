@@ -9,8 +9,8 @@ import {
 } from '../../../shared/domain/subscription/allowed.ts';
 import { subscriptionAggregate, viewSubscription } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../billing.ts';
-import { anotherPrice, quote } from '../plan-changes.ts';
-import { FEB, paymentOf } from '../renewals.ts';
+import { anotherPrice, quoteChange } from '../plan-changes.ts';
+import { FEB, paymentIdOf } from '../renewals.ts';
 
 const ACTIONS = ['cancel', 'reactivate', 'pause', 'resume', 'change_plan', 'apply_coupon', 'reauthorize'] as const;
 
@@ -54,7 +54,7 @@ const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> =
   },
   'past due': (billing, id) => {
     billing.world.now = FEB;
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
   },
   canceled: (billing, id) => {
     billing.cancel(id);
@@ -78,7 +78,7 @@ const PERFORM: Readonly<Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'c
   reactivate: (billing, id) => changesRecord(billing, id, () => billing.reactivate(id)),
   pause: (billing, id) => changesRecord(billing, id, () => billing.pause(id)),
   resume: (billing, id) => changesRecord(billing, id, () => billing.resume(id)),
-  change_plan: (billing, id) => !(quote(billing, id, { priceId: anotherPrice(billing) }) instanceof Refusal),
+  change_plan: (billing, id) => !(quoteChange(billing, id, { priceId: anotherPrice(billing) }) instanceof Refusal),
 };
 
 describe.each(Object.entries(STATES))('a subscription that is %s', (_state, reachState) => {

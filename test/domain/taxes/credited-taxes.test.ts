@@ -4,12 +4,12 @@ import { nextPortion } from '../../../shared/domain/credit-note/portion.ts';
 import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Invoice } from '../../../shared/domain/invoice/record.ts';
-import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
+import { vatAmountsOfCreditNote, vatAmountsOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
 import { endCoverage } from '../../../shared/domain/subscription/change/coverage.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan } from '../plan-changes.ts';
-import { lastInvoice, paymentOf } from '../renewals.ts';
+import { lastInvoice, paymentIdOf } from '../renewals.ts';
 import { DAY, START } from '../world.ts';
 
 const ALWAYS = { first: 0, end: Number.POSITIVE_INFINITY };
@@ -34,11 +34,11 @@ const renewAfter = (change: (billing: Billing) => void, buyer: Partial<Customer>
   if (unused === null) throw new Error('There is no credit.');
   billing.amend(id, { carriedCredits: [unused], coverage: null });
   change(billing);
-  billing.settle(paymentOf(billing.renew(id)));
+  billing.settle(paymentIdOf(billing.renew(id)));
   return lastInvoice(billing);
 };
 
-const reportOf = (invoice: Invoice) => vatReport(entriesOfInvoice(invoice, ALWAYS), ALWAYS);
+const reportOf = (invoice: Invoice) => vatReport(vatAmountsOfInvoice(invoice, ALWAYS), ALWAYS);
 const rowsOf = (invoice: Invoice) =>
   reportOf(invoice).rows.map((row) => `${row.countryCode} ${row.treatment} ${row.rateBasisPoints}: ${row.netCents} + ${row.taxCents}`);
 const vatPostingsOf = (entries: readonly journal.JournalEntry[]) =>
@@ -142,7 +142,7 @@ describe('credit on an invoice', () => {
     const { taxTerms: _, ...former } = unused;
     billing.amend(id, { carriedCredits: [former], coverage: null });
     billing.seller = { ...SELLER, taxMode: 'eu_oss' };
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(rowsOf(lastInvoice(billing))).toEqual(['FR taxed 1900: -4202 + -798', 'FR taxed 2000: 8333 + 1667']);
   });
 
@@ -150,7 +150,7 @@ describe('credit on an invoice', () => {
     'is reversed by a credit note in the same countries (%#)',
     (invoice) => {
       const note = { ...invoice, id: 'cn_1', invoiceId: invoice.id, ...nextPortion(invoice, invoice.totalCents) } as unknown as CreditNote;
-      const { rows, ecSales } = vatReport([...entriesOfInvoice(invoice, ALWAYS), ...entriesOfCreditNote(note, 0, ALWAYS)], ALWAYS);
+      const { rows, ecSales } = vatReport([...vatAmountsOfInvoice(invoice, ALWAYS), ...vatAmountsOfCreditNote(note, 0, ALWAYS)], ALWAYS);
       for (const { netCents, taxCents } of [...rows, ...ecSales]) expect([netCents, taxCents]).toEqual([0, 0]);
       const postings = [...journal.entriesOfInvoice(invoice), ...journal.entriesOfCreditNote(note)].flatMap((entry) => entry.postings);
       const balances = new Map<string, number>();

@@ -15,7 +15,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import type { TaxTreatment } from '../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan } from '../plan-changes.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 import { DAY, START } from '../world.ts';
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
@@ -93,7 +93,7 @@ describe('a seller without a VAT number', () => {
     const subscription = billing.world.get(subscriptionAggregate, id);
     billing.world.do(repriceSubscription(null, { subscription, parties: billing.parties() }, billing.world.ctx()));
     expect(billing.subscription(id).nextChargeAmountCents).toBe(1000);
-    expect(billing.settle(paymentOf(billing.renew(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
+    expect(billing.settle(paymentIdOf(billing.renew(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
   });
 
   it('changes the tax of its customers by saving a VAT number, but not by saving other fields', () => {
@@ -150,7 +150,7 @@ describe('a fixed coupon under reverse charge', () => {
     const billing = shop();
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 605 }));
     const prepared = billing.renew(id);
-    const { invoice } = billing.settle(paymentOf(prepared));
+    const { invoice } = billing.settle(paymentIdOf(prepared));
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500, amountPaidCents: 500 });
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
   });

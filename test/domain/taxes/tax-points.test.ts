@@ -5,7 +5,7 @@ import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import { repriceSubscription } from '../../../shared/domain/subscription/renewal/reprice.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../billing.ts';
-import { lastInvoice, paymentOf } from '../renewals.ts';
+import { lastInvoice, paymentIdOf } from '../renewals.ts';
 
 /** Slovakia raised its VAT from 20 % to 23 % on this day. */
 const CHANGE = Date.UTC(2025, 0, 1) / 1000;
@@ -42,7 +42,7 @@ describe('a new rate from 1 January', () => {
     billing.world.now = CHANGE - 60;
     expect(billing.attemptRenewal(id)).toMatchObject({ reason: 'early' });
     billing.world.now = CHANGE;
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE, periodStart: CHANGE, taxCents: 2300, totalCents: 12_300 });
   });
 
@@ -54,10 +54,10 @@ describe('a new rate from 1 January', () => {
     expect(end).toBeLessThan(CHANGE);
     expect(nextCharge(billing, id)).toBe(12_000);
     billing.world.now = CHANGE + DAY;
-    const first = paymentOf(billing.attemptRenewal(id));
+    const first = paymentIdOf(billing.attemptRenewal(id));
     expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE + DAY, taxCents: 2000, totalCents: 12_000 });
     billing.decline(first);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid', totalCents: 12_000 });
     expect(nextCharge(billing, id)).toBe(12_300);
   });
@@ -67,11 +67,11 @@ describe('a new rate from 1 January', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000, metered);
     const { id } = billing.subscribe();
     billing.use(id, 10);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ periodEnd: CHANGE, taxCents: 200, totalCents: 1200 });
     expect(ratesOf(lastInvoice(billing))).toEqual([2000]);
     billing.use(id, 10);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ taxCents: 230, totalCents: 1230 });
   });
 
@@ -106,7 +106,7 @@ describe('an issued invoice', () => {
     amendBuyer(billing, { countryCode: 'HU' });
     reprice(billing, id);
     expect([ratesOf(lastInvoice(billing)), nextCharge(billing, id)]).toEqual([[2300], 12_700]);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(ratesOf)).toEqual([[2300], [2700]]);
     // The Canary Islands are outside the VAT area of the EU.
     amendBuyer(billing, { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '35001', city: null } });
@@ -121,7 +121,7 @@ describe('an issued invoice', () => {
     amendBuyer(billing, { vatNumber: 'SK1234567890', vatVerifiedAt: billing.world.now });
     reprice(billing, id);
     expect([lastInvoice(billing).reverseCharge, nextCharge(billing, id)]).toEqual([false, 10_000]);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
     amendBuyer(billing, { vatNumber: null, vatVerifiedAt: null });
     reprice(billing, id);

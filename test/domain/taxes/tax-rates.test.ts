@@ -6,7 +6,7 @@ import { type CreateTaxRate, createTaxRate } from '../../../shared/domain/tax-ra
 import { countryClaim, taxRateAggregate } from '../../../shared/domain/tax-rate/record.ts';
 import { type UpdateTaxRate, updateTaxRate } from '../../../shared/domain/tax-rate/update.ts';
 import { newBilling } from '../billing.ts';
-import { paymentOf } from '../renewals.ts';
+import { paymentIdOf } from '../renewals.ts';
 import { START, World } from '../world.ts';
 
 const create = (world: World, command: Partial<CreateTaxRate> = {}) =>
@@ -62,7 +62,7 @@ describe('a tax rate', () => {
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     billing.taxRate = null;
     billing.settle(paymentId);
     expect(world.all(invoiceAggregate).map(({ taxCents, totalCents, tax }) => [taxCents, totalCents, tax[0]?.rateBasisPoints])).toEqual([

@@ -3,7 +3,7 @@ import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kin
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { usesCounter } from '../../../shared/domain/coupon/eligibility.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { endOpen, endUnfinished } from '../../../shared/domain/payable/unpaid.ts';
+import { endOpenPayable, endUnfinishedPayable } from '../../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { endWithClock } from '../../../shared/domain/subscription/lifecycle/end-with-clock.ts';
@@ -14,7 +14,7 @@ import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { deleteTestClock, removeClockRecord } from '../../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
-import { declineRenewals, paymentOf, viewOf } from '../renewals.ts';
+import { declineRenewals, paymentIdOf, viewOf } from '../renewals.ts';
 import { DAY, START, World } from '../world.ts';
 
 const endByClock = (billing: Billing, id: string): Subscription => {
@@ -67,7 +67,7 @@ describe('a subscription whose test clock is deleted', () => {
 
   it('has an overpayment if its voided invoice is paid later', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     endByClock(billing, id);
     expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     expect(billing.subscription(id).status).toBe('canceled');
@@ -89,12 +89,12 @@ describe('a checkout session whose test clock is deleted', () => {
     billing.world.amend(checkoutSessionAggregate, id, { status });
     billing.world.takeEvents();
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
-    expect(billing.world.do(endUnfinished(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled')).status).toBe(
-      'expired',
-    );
+    expect(
+      billing.world.do(endUnfinishedPayable(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled')).status,
+    ).toBe('expired');
     expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(0);
-    expect(endUnfinished(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
+    expect(endUnfinishedPayable(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
   });
 });
 
@@ -102,7 +102,9 @@ it('a checkout session with a pending payment does not end when its customer is 
   const billing = newBilling();
   const { id } = billing.open();
   const stored = billing.world.get(checkoutSessionAggregate, id);
-  expect(endOpen(checkoutSessionKind, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes).toEqual([]);
+  expect(
+    endOpenPayable(checkoutSessionKind, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes,
+  ).toEqual([]);
 });
 
 describe('deleting a test clock', () => {

@@ -10,7 +10,7 @@ import type { TaxBehavior } from '../../../shared/domain/tax/tax.ts';
 import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 import { type Billing, newBilling } from '../../domain/billing.ts';
 import { anotherPrice, changePlan } from '../../domain/plan-changes.ts';
-import { paymentOf } from '../../domain/renewals.ts';
+import { paymentIdOf } from '../../domain/renewals.ts';
 import { DAY } from '../../domain/world.ts';
 import { BUYERS, OUTSIDE_SCOPE, SELLERS, SMALL_BUSINESS, type TestBuyer, type TestSeller } from './parties.ts';
 
@@ -112,10 +112,10 @@ const refundLast = (billing: Billing, fraction: number): void => {
 const perform = (billing: Billing, id: string, history: History, each: Step): void => {
   switch (each.kind) {
     case 'renew':
-      billing.settle(paymentOf(billing.renew(id)));
+      billing.settle(paymentIdOf(billing.renew(id)));
       return;
     case 'decline':
-      billing.decline(paymentOf(billing.renew(id)));
+      billing.decline(paymentIdOf(billing.renew(id)));
       return;
     case 'use':
       billing.use(id, each.units);

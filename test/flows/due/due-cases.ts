@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountAggregate } from '../../../shared/domain/account/record.ts';
-import { change, type Due } from '../../../shared/domain/aggregate.ts';
+import { change, type DueWork } from '../../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { disputeAggregate } from '../../../shared/domain/dispute/record.ts';
@@ -15,7 +15,7 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { type TestClock, testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { deletion } from '../../../shared/flows/customers/removal.ts';
 import { applyChargebacks } from '../../../shared/flows/disputes/sync.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../../shared/flows/renewals/run-state.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { dueAttributes } from '../../../shared/store/core/due.ts';
@@ -23,10 +23,10 @@ import { type Key, mailKey, markerKey, objectKey } from '../../../shared/store/c
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../../shared/store/mail/outbox.ts';
 import { FEB } from '../../domain/renewals.ts';
-import { catalogue, START, World } from '../../domain/world.ts';
+import { newCatalogue, START, World } from '../../domain/world.ts';
 import { value } from '../../provider/support.ts';
 import { updateRecord, writeChanges } from '../../store/support.ts';
-import { prepareOne, runThrough } from '../renewals/renewal-steps.ts';
+import { prepareOneRenewal, runThrough } from '../renewals/renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepDepsOf } from '../support.ts';
 import {
   createSubscription,
@@ -45,7 +45,7 @@ import { customerImport } from './due-imports.ts';
 import { customerEmail, trialNotice, upcomingNotice } from './due-notices.ts';
 
 /** Adds a due entry to a stored record, for kinds of due entries that only former releases stored. */
-const storeDue = async ({ fixture }: DueEnvironment, tenant: Tenant, key: Key, due: Due): Promise<void> => {
+const storeDue = async ({ fixture }: DueEnvironment, tenant: Tenant, key: Key, due: DueWork): Promise<void> => {
   const attributes = dueAttributes(tenant, key.sk, due);
   await fixture.table.update({
     Key: key,
@@ -79,7 +79,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
     const { fixture } = env;
     const subscription = await createSubscription(env, tenant);
     fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
-    await prepareOne(depsOf(env, recordingPorts().ports), tenant, subscription.id);
+    await prepareOneRenewal(depsOf(env, recordingPorts().ports), tenant, subscription.id);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       expectedDispatch: dueWorkDispatch(tenant, 'renewal_payment_poll', subscription.id),
@@ -166,7 +166,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
   pending_operation: async (env, tenant) => {
     const { fixture } = env;
     const world = new World();
-    const { record } = catalogue(world).customer;
+    const { record } = newCatalogue(world).customer;
     await writeChanges(fixture.store, tenant, [
       change(accountAggregate, null, sellerAccount(tenant)),
       change(customerAggregate, null, record),
@@ -229,7 +229,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
     await updateRecord(fixture.store, tenant, paymentAggregate, payment.id, () => ({ status: 'succeeded' as const, providerPaymentId }));
     const deps = depsOf(env, recordingPorts().ports);
     await applyChargebacks(deps, tenant, payment.id, value(await sandbox.provider.listChargebacks(providerPaymentId)));
-    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: payment.id });
+    const [dispute] = await loadAll(fixture.store, disputeAggregate, tenant, { parentId: payment.id });
     if (dispute === undefined) throw new Error('The dispute is missing.');
     await sandbox.settle(providerPaymentId, 'chargeback_reversed');
     return {

@@ -11,14 +11,14 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../../shared/flows/due/sweep.ts';
 import type { Key } from '../../../shared/store/core/keys.ts';
 import { Billing } from '../../domain/billing.ts';
-import { catalogue, World } from '../../domain/world.ts';
-import { createMandate, newCustomer, payment, type Sandbox, SECRETS, value } from '../../provider/support.ts';
-import { type Fixture, updateRecord, writeChanges } from '../../store/support.ts';
+import { newCatalogue, World } from '../../domain/world.ts';
+import { createMandate, firstPaymentRequest, newCustomer, type Sandbox, SECRETS, value } from '../../provider/support.ts';
+import { type EngineFixture, updateRecord, writeChanges } from '../../store/support.ts';
 import { type Dispatched, sellerAccount, storeSubscription, sweepDepsOf } from '../support.ts';
 
 /** Test environment for due entries (index entries of scheduled work): a store and a sandbox provider. */
 export interface DueEnvironment {
-  readonly fixture: Fixture;
+  readonly fixture: EngineFixture;
   readonly sandbox: Sandbox;
 }
 
@@ -40,7 +40,7 @@ export const openSession = async (
   pollsFrom: Payment['pollsFrom'] = null,
 ) => {
   const world = new World();
-  const billing = new Billing(world, catalogue(world));
+  const billing = new Billing(world, newCatalogue(world));
   const { id } = billing.open();
   const startedPayment: Payment = { ...billing.attempt(id).payment, pollsFrom };
   const session: CheckoutSession = { ...billing.session(id), ...overrides };
@@ -65,7 +65,7 @@ export const settleAtProvider = async (
   { id, amountCents }: Payment,
   outcome: 'paid' | 'failed',
 ): Promise<string> => {
-  const request = payment({ customerId: await newCustomer(sandbox), amountCents, metadata: { payment_id: id } });
+  const request = firstPaymentRequest({ customerId: await newCustomer(sandbox), amountCents, metadata: { payment_id: id } });
   const { id: providerPaymentId } = value(await sandbox.provider.createPayment(request));
   await sandbox.settle(providerPaymentId, outcome);
   return providerPaymentId;

@@ -3,17 +3,17 @@ import { DUE_KINDS, type DueKind, dueKindOf } from '../../../shared/domain/due.t
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../../shared/flows/due/sweep.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
-import { type Key, keyOf, mailKey } from '../../../shared/store/core/keys.ts';
+import { type Key, keyText, mailKey } from '../../../shared/store/core/keys.ts';
 import { mailItem } from '../../../shared/store/mail/outbox.ts';
 import { type Sandbox, startSandbox } from '../../provider/support.ts';
-import { type Fixture, openFixture } from '../../store/support.ts';
+import { type EngineFixture, openFixture } from '../../store/support.ts';
 import { linesOfKind } from '../../support/log-lines.ts';
 import { type Dispatched, recordingPorts, sweepAll } from '../support.ts';
 import { DUE_CASES } from './due-cases.ts';
 import { type DueCase, depsOf } from './due-environment.ts';
 import { ONE_SHOT_CASES } from './due-one-shots.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 let sandbox: Sandbox;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
@@ -52,7 +52,7 @@ const sweepAt = async (tenant: Tenant, key: Key) => {
 
 /** Checks that the entry has this kind, is dispatched once, and is processed by its worker. */
 const expectDispatchedOnce = async (kind: DueKind, { key, expectedDispatch, processAndVerify }: DueCase, tenant: Tenant): Promise<void> => {
-  expect((await fixture.table.get(key))?.due_kind, keyOf(key.pk, key.sk)).toBe(kind);
+  expect((await fixture.table.get(key))?.due_kind, keyText(key.pk, key.sk)).toBe(kind);
   const { sweepDeps, dispatched } = await sweepAt(tenant, key);
   expect(dispatched).toEqual([expect.objectContaining(expectedDispatch)]);
   expect(dispatched[0]?.to).toBe(DUE_KINDS[kind].worker);

@@ -11,7 +11,7 @@ import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { loadBuyer } from '../../../shared/flows/load/records.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { objectKey } from '../../../shared/store/core/keys.ts';
-import { catalogue, World } from '../../domain/world.ts';
+import { newCatalogue, World } from '../../domain/world.ts';
 import { writeChanges } from '../../store/support.ts';
 import { recordingPorts, sellerAccount } from '../support.ts';
 import { type DueCase, type DueEnvironment, depsOf, dueWorkDispatch, processDispatch } from './due-environment.ts';
@@ -19,7 +19,7 @@ import { type DueCase, type DueEnvironment, depsOf, dueWorkDispatch, processDisp
 /** Stores an account with an open one-off payment. */
 const openOneShot = async (env: DueEnvironment, tenant: Tenant): Promise<OneShotPayment> => {
   const { fixture } = env;
-  const { record: customer } = catalogue(new World()).customer;
+  const { record: customer } = newCatalogue(new World()).customer;
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant)),
     change(customerAggregate, null, customer),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { type ExportPosition, exportDocument, positionAfter } from '../../../shared/flows/accounts/export.ts';
-import { keyOf, logPartition, logSortKey, partitionOf } from '../../../shared/store/core/keys.ts';
+import { keyText, logPartition, logSortKey, partitionOf } from '../../../shared/store/core/keys.ts';
 import type { Item, Table } from '../../../shared/store/core/table.ts';
 import { changesSince } from '../../../shared/store/export/changes-since.ts';
 import { BEFORE_ALL } from '../../../shared/store/export/records.ts';
@@ -86,7 +86,7 @@ const largeTable = (): Table => {
     const [from, end] = [Math.max(Number(values[':from']), FENCE + 1), Math.min(Number(values[':to']) + 1, sequenceOf(pagesRead))];
     return pageOf(from, end, Limit, entryOf);
   };
-  const batchGet: Table['batchGet'] = async (keys) => new Map(keys.map(({ pk, sk }) => [keyOf(pk, sk), entryOf(Number(sk))]));
+  const batchGet: Table['batchGet'] = async (keys) => new Map(keys.map(({ pk, sk }) => [keyText(pk, sk), entryOf(Number(sk))]));
   return { ...memoryTable(), query, batchGet };
 };
 

@@ -6,11 +6,11 @@ import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '
 import { objectKey } from '../../../shared/store/core/keys.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { DAY, START } from '../../domain/world.ts';
-import { type Fixture, openFixture } from '../../store/support.ts';
-import { linesOf } from '../../support/log-lines.ts';
+import { type EngineFixture, openFixture } from '../../store/support.ts';
+import { loggedLinesOf } from '../../support/log-lines.ts';
 import { type Dispatched, recordingPorts, storeSubscription, sweepAll, sweepDepsOf } from '../support.ts';
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
@@ -112,7 +112,7 @@ describe('a sweep in which some dispatches fail', () => {
       return fixture.table.update(input);
     };
     const deps = sweepDepsOf(fixture, ports);
-    const lines = await linesOf(() => sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } }));
+    const lines = await loggedLinesOf(() => sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } }));
     // Throttling is expected when much is due at once, and is no fault. The dispatch of `unreleasable` fails first, then the release.
     expect(lines.map(({ kind, account }) => [kind, account]).sort()).toEqual(
       [unclaimable, unreleasable, unreleasable].map((sale) => ['overload', sale?.tenant.accountId]).sort(),

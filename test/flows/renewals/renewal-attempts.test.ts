@@ -8,14 +8,14 @@ import { prepareRenewals } from '../../../shared/flows/renewals/prepare.ts';
 import { msOfId } from '../../../shared/platform/ids.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { START } from '../../domain/world.ts';
-import { type Fixture, openFixture, updateRecord } from '../../store/support.ts';
+import { type EngineFixture, openFixture, updateRecord } from '../../store/support.ts';
 import { linesOfKind } from '../../support/log-lines.ts';
 import { recordingPorts, storeSubscription, sweepDepsOf } from '../support.ts';
-import { chargeOnce, prepareOne, settleCharge } from './renewal-steps.ts';
+import { chargeOnce, prepareOneRenewal, settleCharge } from './renewal-steps.ts';
 
 const DAY_MS = 86_400_000;
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
@@ -57,7 +57,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const former = { provider: 'pfl_gone', mandateId: 'mdt_gone', providerCustomerId: 'cst_gone' };
     const subscription = await storeSubscription(fixture, tenant, former);
     const deps = depsAtEndOf(subscription);
-    const charge = await prepareOne(deps, tenant, subscription.id);
+    const charge = await prepareOneRenewal(deps, tenant, subscription.id);
     const mandate = { provider: 'pfl_new', mandateId: 'mdt_new', providerCustomerId: 'cst_new' };
     await updateRecord(fixture.store, tenant, subscriptionAggregate, subscription.id, () => mandate);
     const result = await chargeOnce(deps, tenant, charge);
@@ -67,7 +67,7 @@ describe('a charge whose provider account is no longer connected', () => {
     expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record).toMatchObject({
       renewal: { processing: false, hardDeclined: false, nextStepAt: now },
     });
-    const next = await prepareOne(deps, tenant, subscription.id);
+    const next = await prepareOneRenewal(deps, tenant, subscription.id);
     expect((await fixture.store.get(paymentAggregate, tenant, next.paymentId))?.record.mandate).toEqual(mandate);
   });
 
@@ -75,7 +75,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
-    const charge = await prepareOne(deps, tenant, subscription.id);
+    const charge = await prepareOneRenewal(deps, tenant, subscription.id);
     expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'not_connected' });
     const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
     expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
@@ -86,7 +86,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
-    const charge = await prepareOne(deps, tenant, subscription.id);
+    const charge = await prepareOneRenewal(deps, tenant, subscription.id);
     const recordOf = async () => (await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record;
 
     fixture.clock.nowMs = msOfId(charge.paymentId) + 7 * DAY_MS - 1;
@@ -102,7 +102,7 @@ describe('a charge whose provider account is no longer connected', () => {
 
     // A retry waits for one day.
     fixture.clock.nowMs += 2 * DAY_MS;
-    const retry = await prepareOne(deps, tenant, subscription.id);
+    const retry = await prepareOneRenewal(deps, tenant, subscription.id);
     expect(await chargeOnce(deps, tenant, retry)).toEqual({ kind: 'not_connected' });
     fixture.clock.nowMs += DAY_MS;
     await settleCharge(deps, tenant, retry, await chargeOnce(deps, tenant, retry));
@@ -113,7 +113,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
-    const charge = await prepareOne(deps, tenant, subscription.id);
+    const charge = await prepareOneRenewal(deps, tenant, subscription.id);
     await updateRecord(fixture.store, tenant, paymentAggregate, charge.paymentId, () => ({ providerPaymentId: 'tr_debit' }));
 
     fixture.clock.nowMs = msOfId(charge.paymentId) + 30 * DAY_MS - 1;

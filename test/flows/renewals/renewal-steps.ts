@@ -4,7 +4,7 @@ import { settleRenewals } from '../../../shared/flows/payments/settle/renewal.ts
 import {
   chargeStep,
   type Iteration,
-  type ProgressOfCharge,
+  type PaymentProgress,
   prepareAhead,
   prepareStep,
   settleStep,
@@ -12,11 +12,11 @@ import {
 import { type ChargeResult, chargeBatch } from '../../../shared/flows/renewals/charges.ts';
 import { type Charge, prepareRenewals } from '../../../shared/flows/renewals/prepare.ts';
 import type { BillingRun, RunState } from '../../../shared/flows/renewals/run-state.ts';
-import type { RunDeps } from '../../../shared/flows/renewals/starts.ts';
+import type { BillingRunDeps } from '../../../shared/flows/renewals/starts.ts';
 import { recordingPorts } from '../support.ts';
 
 /** Starts a renewal attempt of the subscription; fails if nothing is charged. */
-export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
+export const prepareOneRenewal = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
   const [charge] = await prepareRenewals(deps, tenant, [subscriptionId], []);
   if (charge === undefined) throw new Error(`Nothing is charged for ${subscriptionId}.`);
   return charge;
@@ -48,12 +48,12 @@ const MAX_STEPS = 500;
  * `watch` before each step, and does not wait in the step `wait`.
  */
 export const runThrough = async (
-  flowDeps: FlowDeps & Partial<RunDeps>,
+  flowDeps: FlowDeps & Partial<BillingRunDeps>,
   run: BillingRun,
   chargesAtOnce: number,
   watch: RunWatch = {},
 ): Promise<RunState> => {
-  const deps: RunDeps = { ...recordingPorts().ports, ...flowDeps };
+  const deps: BillingRunDeps = { ...recordingPorts().ports, ...flowDeps };
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);
   let state = await prepareStep(deps, asJson(run), settings);
@@ -65,7 +65,7 @@ export const runThrough = async (
       // The state machine continues without the results of a failed step.
       const [answers, ahead] = await Promise.all([
         Promise.all(
-          shares.map((batch) => orElse<readonly ProgressOfCharge[]>([], () => chargeStep(deps, asJson({ accountId, mode, ...batch })))),
+          shares.map((batch) => orElse<readonly PaymentProgress[]>([], () => chargeStep(deps, asJson({ accountId, mode, ...batch })))),
         ),
         orElse<Iteration['ahead']>({ kind: 'failed' }, () => prepareAhead(deps, asJson(state))),
       ]);

@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { DAY } from '../../domain/world.ts';
 import { noFaults } from '../../provider/faults/faulty-provider.ts';
 import { updateRecord } from '../../store/support.ts';
@@ -32,7 +32,7 @@ const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise
 /** Lists the period's start and end, and the status, of each invoice, ordered by invoice number. */
 const invoicedPeriods = async (tenant: Tenant, id: string) => {
   const { customerId } = await subscriptionOf(env, tenant, id);
-  const invoices = await allOf(env.fixture.store, invoiceAggregate, tenant, { customerId });
+  const invoices = await loadAll(env.fixture.store, invoiceAggregate, tenant, { customerId });
   return invoices
     .toSorted((left, right) => left.number.localeCompare(right.number))
     .map(({ periodStart, periodEnd, status }) => [periodStart, periodEnd, status]);

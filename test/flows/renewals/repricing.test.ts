@@ -3,18 +3,18 @@ import { accountAggregate } from '../../../shared/domain/account/record.ts';
 import { withTenantRepricing } from '../../../shared/domain/account/repricing.ts';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { withRepricing } from '../../../shared/domain/customer/repricing.ts';
+import { withCustomerRepricing } from '../../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../../shared/domain/customer/update.ts';
 import type { DecisionContext } from '../../../shared/domain/decision.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { createTaxRate } from '../../../shared/domain/tax-rate/create.ts';
-import { countNotCanceled, repriceNow } from '../../../shared/flows/subscriptions/reprice.ts';
+import { countUncanceledSubscriptions, repriceNow } from '../../../shared/flows/subscriptions/reprice.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
-import { eventsOf, openShop, read, type Shop, sell, write } from '../../provider/shop.ts';
+import { eventTypesAbout, openShop, readRecord, type Shop, sell, writeDecision } from '../../provider/shop.ts';
 import { updateRecord, writeChanges } from '../../store/support.ts';
 
 let shop: Shop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop();
   const { fixture, tenant } = shop;
   await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ taxBehavior: 'exclusive' as const }));
-  await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
+  await writeDecision(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
 }, 120_000);
 afterAll(() => shop.close());
 
@@ -31,8 +31,10 @@ afterAll(() => shop.close());
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
-  const state = { customer, subscriptionCount: await countNotCanceled(store, shop.tenant, customerId) };
-  const { needsRepricing } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
+  const state = { customer, subscriptionCount: await countUncanceledSubscriptions(store, shop.tenant, customerId) };
+  const { needsRepricing } = await writeDecision(shop, (context) =>
+    withCustomerRepricing(updateCustomer({ countryCode }, state, context), state, context),
+  );
   return needsRepricing;
 };
 
@@ -43,7 +45,7 @@ const pendingOperationIds = async (): Promise<readonly string[]> => {
 };
 
 const nextCharge = async ({ id }: Subscription): Promise<number | null> =>
-  (await read(shop, subscriptionAggregate, id)).nextChargeAmountCents;
+  (await readRecord(shop, subscriptionAggregate, id)).nextChargeAmountCents;
 
 describe("a change of the customer's country whose request crashes", () => {
   it('is completed by the reaper of pending operations, which reprices the subscriptions', async () => {
@@ -54,7 +56,7 @@ describe("a change of the customer's country whose request crashes", () => {
     for (const id of await pendingOperationIds()) await reap(shop.deps, shop.tenant, id);
     expect(await nextCharge(subscription)).toBe(1190);
     expect(await pendingOperationIds()).toEqual([]);
-    expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
+    expect((await eventTypesAbout(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
   });
 
   it('is completed by the reaper when the index did not contain the subscription yet during the request', async () => {
@@ -110,7 +112,7 @@ describe("a change of the account's taxes", () => {
         { changesSubscriptions: (rate) => rate.active, modes: [shop.tenant.mode] },
         context,
       );
-    await write(shop, decide);
+    await writeDecision(shop, decide);
   };
 
   it('whose request crashed is completed by the reaper in several tries, if one try has no time for all subscriptions', async () => {
@@ -138,6 +140,6 @@ describe("a change of the account's taxes", () => {
 
 /** Stores a copy of the subscription with a newer id. */
 const storeCopy = async (id: string, count: number): Promise<void> => {
-  const copy = { ...(await read(shop, subscriptionAggregate, id)), id: `sub_9${String(count).padStart(6, '0')}` };
+  const copy = { ...(await readRecord(shop, subscriptionAggregate, id)), id: `sub_9${String(count).padStart(6, '0')}` };
   await writeChanges(shop.fixture.store, shop.tenant, [change(subscriptionAggregate, null, copy)]);
 };

@@ -12,12 +12,12 @@ import type { Subscription } from '../../../shared/domain/subscription/types.ts'
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../../shared/flows/due/sweep.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../../shared/flows/renewals/run-state.ts';
 import type { SandboxBehavior } from '../../../shared/sandbox/model.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { Billing } from '../../domain/billing.ts';
-import { catalogue, World } from '../../domain/world.ts';
+import { newCatalogue, World } from '../../domain/world.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../provider/faults/faulty-provider.ts';
 import { createMandate, type Sandbox, SECRETS, startSandbox } from '../../provider/support.ts';
 import { memoryFixture, openFixture, type StoreFixture, writeChanges } from '../../store/support.ts';
@@ -82,7 +82,7 @@ export const createTenant = async (
   const { fixture, sandbox } = env;
   const tenant = fixture.tenant();
   const world = new World();
-  const billing = new Billing(world, catalogue(world, price));
+  const billing = new Billing(world, newCatalogue(world, price));
   const session = billing.open();
   const { subscription: template } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (template === null) throw new Error('The paid session has no subscription.');
@@ -165,8 +165,8 @@ export const readRenewalData = async (env: RunEnvironment, tenant: Tenant, ids: 
     ids.map(async (id) => {
       const subscription = await subscriptionOf(env, tenant, id);
       const [payments, invoices] = await Promise.all([
-        allOf(fixture.store, paymentAggregate, tenant, { customerId: subscription.customerId }),
-        allOf(fixture.store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
+        loadAll(fixture.store, paymentAggregate, tenant, { customerId: subscription.customerId }),
+        loadAll(fixture.store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
       ]);
       const atProvider = await sandbox.provider.listPayments(String(subscription.providerCustomerId));
       if (!atProvider.ok) throw new Error(atProvider.message);
@@ -201,17 +201,17 @@ const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof re
 };
 
 /** Creates a tenant with subscriptions that are due now. */
-export const createDue = async (env: RunEnvironment, count: number) => {
+export const createDueTenant = async (env: RunEnvironment, count: number) => {
   const created = await createTenant(env, count);
   setTime(env, created.end);
   return created;
 };
 
 /** Returns the ids of the subscriptions that are in their second period. */
-export const renewed = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+export const renewedIds = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
   const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
   return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
 };
 
 /** A billing run prepares its next batch while it charges the current one. This is the value of `ahead` if that preparation failed. */
-export const FAILED = { kind: 'failed' } as const;
+export const FAILED_PREPARATION = { kind: 'failed' } as const;

@@ -9,7 +9,7 @@ import { markerKey, objectKey } from '../../../shared/store/core/keys.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { acquireRunLease, RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
 import { readRunStatus } from '../../../shared/store/runs/markers.ts';
-import { acquireSlot, SLOT_MS } from '../../../shared/store/runs/slots.ts';
+import { acquireSlot, RUN_SLOT_MS } from '../../../shared/store/runs/slots.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { updateRecord } from '../../store/support.ts';
 import { type Dispatched, recordingPorts, sweepAll } from '../support.ts';
@@ -132,7 +132,7 @@ describe('billing runs of several tenants', () => {
     const early = depsWith();
     await sweepAll(early.deps);
     expect(early.dispatched).toHaveLength(0);
-    clock.nowMs += SLOT_MS;
+    clock.nowMs += RUN_SLOT_MS;
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
     for (const each of dispatched) await runThrough(deps, runIn(each), 10);
@@ -214,7 +214,7 @@ describe('billing runs of several tenants', () => {
     await acquireRunLease(table, { accountId: firstRun.accountId, mode: firstRun.mode }, 'run_other', clock.nowMs);
     expect((await runThrough(deps, firstRun, 10)).next).toBe('done');
     expect(await freeSlots()).toBe(1);
-    clock.nowMs += SLOT_MS;
+    clock.nowMs += RUN_SLOT_MS;
     await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     expect((await runThrough(deps, secondRun, 10)).rounds).toBe(0);

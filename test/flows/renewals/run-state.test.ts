@@ -5,11 +5,11 @@ import {
   type ChargeProgress,
   firstState,
   MAX_ITERATIONS,
-  next,
+  nextRunState,
   type PreparedEvent,
-  preparesAhead,
   type RunCharge,
   type RunState,
+  shouldPrepareAhead,
 } from '../../../shared/flows/renewals/run-state.ts';
 
 const SETTINGS = { chargesAtOnce: 25 };
@@ -32,14 +32,15 @@ const chargesOf = (count: number) =>
   }));
 
 /** The state after the run prepared `count` charges. */
-const withCharges = (state: RunState, count: number): RunState => next(state, { ...PREPARED_NOTHING, charges: chargesOf(count) }, SETTINGS);
+const withCharges = (state: RunState, count: number): RunState =>
+  nextRunState(state, { ...PREPARED_NOTHING, charges: chargesOf(count) }, SETTINGS);
 
 const progressOf = (state: RunState, progress: (charge: RunCharge) => ChargeProgress) =>
   new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, progress(charge)]));
 
 /** The state after an iteration in which each charge got the progress that `progress` returns. `ahead`: what was prepared concurrently. */
 const chargeAll = (state: RunState, progress: (charge: RunCharge) => ChargeProgress, ahead: PreparedEvent = MORE): RunState =>
-  next(state, { kind: 'charged', progress: progressOf(state, progress), ahead }, SETTINGS);
+  nextRunState(state, { kind: 'charged', progress: progressOf(state, progress), ahead }, SETTINGS);
 
 describe('the state machine of a billing run', () => {
   it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
@@ -55,26 +56,29 @@ describe('the state machine of a billing run', () => {
   });
 
   it('ends when nothing is due; otherwise remembers up to where it has read the lists', () => {
-    expect(next(leasedRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
-    expect(next(clockRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
+    expect(nextRunState(leasedRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
+    expect(nextRunState(clockRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
     const readTo = { renewals: '000000000001#renewal#sub_1' };
-    expect(next(leasedRun, { ...MORE, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
+    expect(nextRunState(leasedRun, { ...MORE, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
   it('ends after the maximum number of steps if nothing is left to charge', () => {
-    expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({ next: 'prepare', steps: MAX_ITERATIONS - 1 });
-    expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
+    expect(nextRunState({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({
+      next: 'prepare',
+      steps: MAX_ITERATIONS - 1,
+    });
+    expect(nextRunState({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
     expect(withCharges({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');
   });
 
   it('ends when its slot is lost', () => {
-    const ended = next(withCharges(leasedRun, 2), { kind: 'slot_lost', left: ['sub_9'] }, SETTINGS);
+    const ended = nextRunState(withCharges(leasedRun, 2), { kind: 'slot_lost', left: ['sub_9'] }, SETTINGS);
     expect(ended.next).toBe('done');
     expect(begunOf(ended)).toEqual(['sub_0', 'sub_1', 'sub_9']);
   });
 
   it('ends when its lease is lost', () => {
-    expect(next(leasedRun, { kind: 'lease_lost' }, SETTINGS).next).toBe('done');
+    expect(nextRunState(leasedRun, { kind: 'lease_lost' }, SETTINGS).next).toBe('done');
   });
 
   it('continues with the charges that were prepared during the iteration', () => {
@@ -113,8 +117,8 @@ describe('the state machine of a billing run', () => {
   });
 
   it('prepares the next iteration in advance, except in its last iteration; a run for a test clock never does', () => {
-    expect([MAX_ITERATIONS - 1, MAX_ITERATIONS].map((rounds) => preparesAhead({ ...leasedRun, rounds }))).toEqual([true, false]);
-    expect(preparesAhead(clockRun)).toBe(false);
+    expect([MAX_ITERATIONS - 1, MAX_ITERATIONS].map((rounds) => shouldPrepareAhead({ ...leasedRun, rounds }))).toEqual([true, false]);
+    expect(shouldPrepareAhead(clockRun)).toBe(false);
   });
 
   it('neither keeps nor waits for charges whose provider account is not connected', () => {
@@ -131,7 +135,7 @@ describe('the state machine of a billing run', () => {
       shares: before.shares.map((batch) => ({ ...batch, charges: batch.charges.map((c) => ({ ...c, tries: 4 })) })),
     };
     const progress = progressOf(afterFourTries, () => NO_RESPONSE);
-    expect(next(afterFourTries, { kind: 'charged', progress, ahead: MORE }, SETTINGS)).toMatchObject({ open: [], shares: [] });
+    expect(nextRunState(afterFourTries, { kind: 'charged', progress, ahead: MORE }, SETTINGS)).toMatchObject({ open: [], shares: [] });
     expect(abandonedCharges(afterFourTries, progress).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
     expect(
       abandonedCharges(
@@ -142,10 +146,10 @@ describe('the state machine of a billing run', () => {
   });
 
   it('counts missing progress as no response, and waits longer after each iteration without a response', () => {
-    const first = next(withCharges(leasedRun, 2), { kind: 'charged', progress: new Map(), ahead: MORE }, SETTINGS);
+    const first = nextRunState(withCharges(leasedRun, 2), { kind: 'charged', progress: new Map(), ahead: MORE }, SETTINGS);
     expect(first).toMatchObject({ next: 'wait', waitSeconds: 5, parallel: 25 });
     // The second iteration also contains new charges, which have no tries yet.
-    const second = chargeAll(next(first, { ...MORE, charges: chargesOf(4).slice(2) }, SETTINGS), () => NO_RESPONSE);
+    const second = chargeAll(nextRunState(first, { ...MORE, charges: chargesOf(4).slice(2) }, SETTINGS), () => NO_RESPONSE);
     expect(second.waitSeconds).toBe(10);
   });
 

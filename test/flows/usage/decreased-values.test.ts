@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { updateRecord } from '../../store/support.ts';
 import { openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
-import { createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { createSubscriptionsWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { readUsage } from './usage-steps.ts';
 
 let env: RunEnvironment;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 it('a value that falls after a plan change has billed it does not reduce the usage of the next period', async () => {
-  const { tenant, id, end } = await createWithMeter(env, { aggregation: 'last' });
+  const { tenant, id, end } = await createSubscriptionsWithMeter(env, { aggregation: 'last' });
   await sendEvents(env, tenant, [newEvent(id, { value: '100' })]);
   // As after a plan change that billed 100 units.
   await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { usageCounterKeys, usageEventKey } from '../../../shared/store/core/keys.ts';
 import { openRunEnvironment, type RunEnvironment, setTime } from '../renewals/run-environment.ts';
 import { breakdownOf, rowsFromEvents, rowsFromSums } from './usage-day-steps.ts';
-import { changeMeter, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { changeMeter, createSubscriptionsWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage } from './usage-steps.ts';
 
 const DAY = 86_400;
@@ -38,7 +38,7 @@ const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<
 
 describe('a breakdown of a period', () => {
   const createOldUsage = async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     setTime(env, start + 2 * DAY);
     const events = ['eu', 'eu', 'us'].map((region, index) =>
       newEvent(id, { occurredAt: start + (index % 2) * DAY + 60, value: '4', properties: { region } }),
@@ -86,7 +86,7 @@ describe('the events of two meters of a subscription', () => {
    * meter ids are equal.
    */
   const sendToTwoMeters = async (shared: number) => {
-    const { tenant, id, meter } = await createWithMeter(env);
+    const { tenant, id, meter } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
     const ending = meter.id.slice(-shared);
     await changeMeter(env, tenant, id, { ...meter, id: `mtr_${'Z'.repeat(26 - shared)}${ending}`, eventName: 'images' });
@@ -111,7 +111,7 @@ describe('the events of two meters of a subscription', () => {
 
 describe('the events of a meter', () => {
   it('with the aggregation `last` keep the order of their request, whatever their ids: the last one decides the quantity', async () => {
-    const { tenant, id } = await createWithMeter(env, { aggregation: 'last' });
+    const { tenant, id } = await createSubscriptionsWithMeter(env, { aggregation: 'last' });
     const events = ['7', '5', '9', '3'].map((value, index) => newEvent(id, { id: `${9 - index}`, value }));
     await sendEvents(env, tenant, events);
     expect((await readUsage(env, tenant, id)).counted.quantity).toBe(3n);
@@ -120,7 +120,7 @@ describe('the events of a meter', () => {
   });
 
   it('are added up, including those that an earlier release has counted', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     await shortenTags(tenant, id, 4);
     await sendEvents(env, tenant, [newEvent(id)]);

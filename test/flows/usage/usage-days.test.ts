@@ -20,7 +20,7 @@ import {
   setTime,
 } from '../renewals/run-environment.ts';
 import { breakdownOf, recountedDays, rowsFromEvents, rowsFromSums, summedDays } from './usage-day-steps.ts';
-import { cancelStoredEvent, changeMeter, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { cancelStoredEvent, changeMeter, createSubscriptionsWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage } from './usage-steps.ts';
 
 const DAY = 86_400;
@@ -57,7 +57,7 @@ const countersOf = async ({ fixture }: RunEnvironment, tenant: Tenant, id: strin
 
 describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s', (aggregation) => {
   it('give the same rows as the events of the meter, even if each request has events of several days', async () => {
-    const { tenant, id, start } = await createWithMeter(env, meterOf(aggregation));
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env, meterOf(aggregation));
     setTime(env, start + 20 * DAY);
     const events = times(250).map((index) => mixedEvent(id, start, index, 20));
     for (const from of [0, 90, 180]) await sendEvents(env, tenant, events.slice(from, from + 90));
@@ -71,7 +71,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
   }, 60_000);
 
   it('are exact after 200 concurrent requests', async () => {
-    const { tenant, id, start } = await createWithMeter(env, meterOf(aggregation));
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env, meterOf(aggregation));
     setTime(env, start + 5 * DAY);
     const requests = times(200).map((index) => [mixedEvent(id, start, index, 5)]);
     // A client repeats requests that conflicted with too many others.
@@ -88,7 +88,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
   }, 240_000);
 
   it('count each event in exactly one period while a period closes; the sums of the closed period are removed later', async () => {
-    const { tenant, id, start, end } = await createWithMeter(env, meterOf(aggregation));
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(env, meterOf(aggregation));
     setTime(env, end);
     await sendEvents(
       env,
@@ -116,7 +116,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
 
 describe('the sums by day', () => {
   it('do not contain canceled events', async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     setTime(env, start + 9 * DAY);
     const events = times(30).map((index) => mixedEvent(id, start, index, 9));
     await sendEvents(env, tenant, events);
@@ -126,7 +126,7 @@ describe('the sums by day', () => {
   });
 
   it('have separate rows for usage records and events, and contain late events but no late usage records', async () => {
-    const { tenant, id, start, end } = await createWithMeter(env);
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(env);
     const { store } = env.fixture;
     setTime(env, end);
     await runMinute(env, tenant);
@@ -149,7 +149,7 @@ describe('the sums by day', () => {
   });
 
   it('are replaced by sums by month if the period is longer than 31 days', async () => {
-    const { tenant, id, start } = await createWithMeter(env, {}, 1, { unitAmountDecimal: '2.5', interval: 'year' });
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env, {}, 1, { unitAmountDecimal: '2.5', interval: 'year' });
     setTime(env, start + 300 * DAY);
     await sendEvents(
       env,
@@ -164,7 +164,7 @@ describe('the sums by day', () => {
   });
 
   it('of a trial have the amount 0, and new sums start after the trial', async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     const trialEnd = start + 60 * DAY;
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodStart }) => ({
       trialStart: currentPeriodStart,
@@ -190,7 +190,7 @@ describe('the sums by day', () => {
   });
 
   it('contain the usage of a paused subscription', async () => {
-    const { tenant, id, start, end } = await createWithMeter(env);
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(env);
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ pausedAt: start + DAY }));
     setTime(env, start + 3 * DAY);
     await sendEvents(
@@ -209,7 +209,7 @@ describe('the sums by day', () => {
   });
 
   it('do not contain events that were refused while a plan change blocked the counters', async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     const { table } = env.fixture;
     setTime(env, start + 3 * DAY);
     const events = times(30).map((index) => mixedEvent(id, start, index, 3));
@@ -229,7 +229,7 @@ describe('the sums by day', () => {
   });
 
   it('are not shown if an earlier release has counted some of the usage', async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     await env.fixture.table.update({
       Key: usageCounterKey(tenant, id, 3),
@@ -243,7 +243,7 @@ describe('the sums by day', () => {
   });
 
   it('are not shown if the events of a period belong to two meters', async () => {
-    const { tenant, id, meter } = await createWithMeter(env);
+    const { tenant, id, meter } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
     await changeMeter(env, tenant, id, { ...meter, id: `${meter.id.slice(0, -4)}ABCD`, aggregation: 'max' });
     await sendEvents(env, tenant, [newEvent(id, { value: '3' })]);
@@ -252,7 +252,7 @@ describe('the sums by day', () => {
   });
 
   it('have attribute names that an earlier release does not mistake for sums of periods', async () => {
-    const { tenant, id, start } = await createWithMeter(env);
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env);
     setTime(env, start + DAY);
     await addUsage(env.fixture.store, tenant, id, { quantity: 1 });
     await sendEvents(env, tenant, [newEvent(id)]);
@@ -262,7 +262,7 @@ describe('the sums by day', () => {
   });
 
   it('cost about 3 write units per event of a large request and 5 for a single event, with all days of a month in the counters', async () => {
-    const { tenant, id, start, end } = await createWithMeter(database);
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(database);
     setTime(database, end - 1);
     const capacity = newCapacityCounter();
     const store = openStore(database.fixture.tableWith(capacity), { nowMs: () => database.fixture.clock.nowMs, ids: depsOf(database).ids });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { updateRecord } from '../../store/support.ts';
 import { openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
-import { cancelStoredEvent, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { cancelStoredEvent, createSubscriptionsWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { readUsage } from './usage-steps.ts';
 
 let env: RunEnvironment;
@@ -13,7 +13,7 @@ afterAll(() => env.close());
 
 describe('usage events', () => {
   it('can be canceled after their period ended without an invoice because of a pause, and are then not billed', async () => {
-    const { tenant, id, start, end } = await createWithMeter(env);
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(env);
     const [mistaken, right] = [newEvent(id, { value: '1000000' }), newEvent(id, { value: '2' })];
     await sendEvents(env, tenant, [mistaken, right]);
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ pausedAt: start + 120 }));
@@ -31,7 +31,7 @@ describe('usage events', () => {
   });
 
   it('can be canceled only in an open period, and only if their meter adds them up', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     const [billed, open] = [newEvent(id), newEvent(id, { occurredAt: end })];
     await sendEvents(env, tenant, [billed]);
     setTime(env, end);
@@ -41,7 +41,7 @@ describe('usage events', () => {
     expect(await cancelStoredEvent(env, tenant, billed.id)).toMatchObject({ kind: 'refused', refusal });
     for (let time = 0; time < 2; time += 1) expect(await cancelStoredEvent(env, tenant, open.id)).toMatchObject({ kind: 'done' });
     expect((await readUsage(env, tenant, id)).counted.quantity).toBe(1n);
-    const other = await createWithMeter(env, { aggregation: 'max' });
+    const other = await createSubscriptionsWithMeter(env, { aggregation: 'max' });
     const highest = newEvent(other.id);
     await sendEvents(env, other.tenant, [highest]);
     expect(await cancelStoredEvent(env, other.tenant, highest.id)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });

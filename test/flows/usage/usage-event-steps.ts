@@ -10,7 +10,7 @@ import { cancelEvent } from '../../../shared/domain/usage-event/cancel.ts';
 import type { EventOutcome, SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
 import { parseTrillionths, TRILLION } from '../../../shared/domain/usage-event/quantity.ts';
 import type { UsageEvent } from '../../../shared/domain/usage-event/record.ts';
-import { cancelWrites, loadUsageEvent } from '../../../shared/flows/subscriptions/usage-event-cancel.ts';
+import { loadUsageEvent, usageEventCancellationWrites } from '../../../shared/flows/subscriptions/usage-event-cancel.ts';
 import { recordUsageEvents } from '../../../shared/flows/subscriptions/usage-events.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { listUsageEvents } from '../../../shared/store/core/usage-events.ts';
@@ -25,7 +25,7 @@ const EVENT_NAME = 'tokens';
  * Creates a meter and `count` subscriptions to a price with it, and sets the time to one minute after the `start` of their first period.
  * `end`: the end of that period; `id`: the first of `ids`.
  */
-export const createWithMeter = async (
+export const createSubscriptionsWithMeter = async (
   env: RunEnvironment,
   meterFields: Partial<Meter> = {},
   count = 1,
@@ -86,7 +86,7 @@ export const cancelStoredEvent = (env: RunEnvironment, tenant: Tenant, id: strin
     load: () => loadUsageEvent(store, tenant, id, nowOf(env)),
     nowOf: ({ metered }) => metered.now,
     decide: (state) => cancelEvent(state),
-    extraWrites: (canceled) => cancelWrites(tenant, canceled, nowOf(env)),
+    extraWrites: (canceled) => usageEventCancellationWrites(tenant, canceled, nowOf(env)),
   });
 };
 

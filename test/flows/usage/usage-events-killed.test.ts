@@ -6,7 +6,7 @@ import { openStore } from '../../../shared/store/writer/store.ts';
 import { type CallFault, tableKilledAtWrite } from '../../support/faulty-io.ts';
 import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime } from '../renewals/run-environment.ts';
 import { recountedDays, summedDays } from './usage-day-steps.ts';
-import { createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { createSubscriptionsWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { readUsage, sumOf } from './usage-steps.ts';
 
 let env: RunEnvironment;
@@ -41,7 +41,7 @@ interface Kill {
  */
 const completesBefore = async ({ aggregation, write, when }: Kill): Promise<boolean> => {
   const valueKey = aggregation === 'unique' ? 'user' : null;
-  const { tenant, id, start, end } = await createWithMeter(env, { aggregation, valueKey });
+  const { tenant, id, start, end } = await createSubscriptionsWithMeter(env, { aggregation, valueKey });
   setTime(env, end);
   const events = mixedEvents(id, start);
   const table = tableKilledAtWrite(env.fixture.table, write, when);

@@ -21,7 +21,7 @@ import {
   setTime,
   subscriptionOf,
 } from '../renewals/run-environment.ts';
-import { createWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { createSubscriptionsWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage, sumOf } from './usage-steps.ts';
 
 let env: DatabaseRunEnvironment;
@@ -37,7 +37,7 @@ describe('200 concurrent requests for one subscription', () => {
   // In memory: a database on a busy machine refuses so many connections at once.
   it('count each event once', async () => {
     const memory = await openRunEnvironment();
-    const { tenant, id } = await createWithMeter(memory);
+    const { tenant, id } = await createSubscriptionsWithMeter(memory);
     const requests = times(100).map((index) => [newEvent(id, { value: String(index) }), newEvent(id, { value: '0.5' })]);
     // Each request is sent twice at the same time.
     const sent = requests.flatMap((events) => [events, events]);
@@ -52,7 +52,7 @@ describe('200 concurrent requests for one subscription', () => {
 
 describe('usage events', () => {
   it('are recorded once if a request contains both recorded and new events', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const events = times(300).map(() => newEvent(id));
     expect(await sendEvents(env, tenant, events.slice(0, 150))).toEqual(times(150).map(() => 'recorded'));
     const outcomes = await sendEvents(env, tenant, events);
@@ -61,7 +61,7 @@ describe('usage events', () => {
   }, 60_000);
 
   it('are refused one by one: an id with other content, another event name, a future time, no value, an unknown subscription', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     const event = newEvent(id);
     await sendEvents(env, tenant, [event]);
     const outcomes = await sendEvents(env, tenant, [
@@ -84,7 +84,7 @@ describe('usage events', () => {
   });
 
   it('with the same id in one request are recorded once, and refused if their content differs', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const event = newEvent(id);
     const outcomes = await sendEvents(env, tenant, [event, { ...event }, { ...event, value: '5' }]);
     expect(outcomes).toMatchObject(['recorded', 'duplicate', { param: 'id' }]);
@@ -92,7 +92,7 @@ describe('usage events', () => {
   });
 
   it('of a customer belong to the subscription whose meter counts them', async () => {
-    const { tenant, ids } = await createWithMeter(env, {}, 2);
+    const { tenant, ids } = await createSubscriptionsWithMeter(env, {}, 2);
     const [one = '', other = ''] = ids;
     const customerOf = (id: string): string => id.replace('sub_', 'cus_');
     const ofCustomer = (id: string, fields: Partial<SentEvent> = {}) =>
@@ -103,7 +103,7 @@ describe('usage events', () => {
   });
 
   it('of a customer are recognized if sent again after the subscription has ended, while new events are refused', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const event = newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
     expect(await sendEvents(env, tenant, [event])).toEqual(['recorded']);
     const { store } = env.fixture;
@@ -118,7 +118,7 @@ describe('usage events', () => {
   });
 
   it('of a customer belong to the subscription that has not ended, even if an ended subscription awaits its last invoice', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     const ended = { ...(await subscriptionOf(env, tenant, id)), id: `${id}_ended`, status: 'canceled' as const, usageUntil: end };
     await writeChanges(env.fixture.store, tenant, [change(subscriptionAggregate, null, ended)]);
     const ofCustomer = () => newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
@@ -129,7 +129,7 @@ describe('usage events', () => {
   });
 
   it('of a customer with too many subscriptions to compare are refused', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const { store } = env.fixture;
     const stored = await store.get(subscriptionAggregate, tenant, id);
     if (stored === null) throw new Error('The subscription is missing.');
@@ -142,7 +142,7 @@ describe('usage events', () => {
   });
 
   it('that exceed the limit of a breakdown are shown as the total of the period, but not by hour or property', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     const { store } = env.fixture;
     const { subscription, usage, pricing } = await loadUsage(store, tenant, id, 0);
@@ -157,7 +157,7 @@ describe('usage events', () => {
   });
 
   it('are counted only if they match the filters of the meter, but are always stored', async () => {
-    const { tenant, id } = await createWithMeter(env, { filters: [{ key: 'region', values: ['eu'] }] });
+    const { tenant, id } = await createSubscriptionsWithMeter(env, { filters: [{ key: 'region', values: ['eu'] }] });
     await sendEvents(env, tenant, [
       newEvent(id, { properties: { region: 'eu' } }),
       newEvent(id, { properties: { region: 'us' } }),
@@ -170,7 +170,7 @@ describe('usage events', () => {
   });
 
   it('and usage records of one subscription are billed together; fractions are billed once they add up to a unit', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     await addUsage(env.fixture.store, tenant, id, { quantity: 10 });
     await sendEvents(env, tenant, [newEvent(id, { value: '0.7' }), newEvent(id, { value: '1.000000000001' })]);
     setTime(env, end);
@@ -181,7 +181,7 @@ describe('usage events', () => {
   });
 
   it('that occurred in a billed period are billed with the open period', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id, { value: '4' })]);
     setTime(env, end);
     await runMinute(env, tenant);
@@ -192,7 +192,7 @@ describe('usage events', () => {
   });
 
   it('that would exceed the maximum amount of an invoice are refused', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const outcomes = await sendEvents(
       env,
       tenant,
@@ -202,7 +202,7 @@ describe('usage events', () => {
   });
 
   it('that are sent while a period closes are billed once, in one of the two periods', async () => {
-    const { tenant, id, end } = await createWithMeter(env);
+    const { tenant, id, end } = await createSubscriptionsWithMeter(env);
     setTime(env, end);
     const sending = times(40).map(() => sendEvents(env, tenant, [newEvent(id, { occurredAt: end - 1 })]));
     await Promise.all([runMinute(env, tenant), ...sending]);
@@ -212,7 +212,7 @@ describe('usage events', () => {
   }, 60_000);
 
   it('cost about three write units each in a request with 1,000 events, and are spread over several counters', async () => {
-    const { tenant, id } = await createWithMeter(env);
+    const { tenant, id } = await createSubscriptionsWithMeter(env);
     const capacity = newCapacityCounter();
     const store = openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
     const outcomes = await sendEvents(
@@ -242,7 +242,10 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
     );
 
   it('counts what a recount of the events gives, in a billed and in an open period', async () => {
-    const { tenant, id, start, end } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
+    const { tenant, id, start, end } = await createSubscriptionsWithMeter(env, {
+      aggregation,
+      valueKey: aggregation === 'unique' ? 'user' : null,
+    });
     const first = randomEvents(id, start, 250);
     // Events of the same second count in the order of receipt, so the requests are sent one after another.
     for (let from = 0; from < first.length; from += 125) await sendEvents(env, tenant, first.slice(from, from + 125));
@@ -258,7 +261,10 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
   }, 120_000);
 
   it('counts events of concurrent requests once', async () => {
-    const { tenant, id, start } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
+    const { tenant, id, start } = await createSubscriptionsWithMeter(env, {
+      aggregation,
+      valueKey: aggregation === 'unique' ? 'user' : null,
+    });
     const events = times(120).map((index) =>
       newEvent(id, {
         occurredAt: start + index / 2 - ((index / 2) % 1),

@@ -3,7 +3,7 @@ import { RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { type CallFault, tableKilledAtWrite } from '../../support/faulty-io.ts';
 import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
-import { addUsage, cancelAtEnd, createMetered, readUsage, sumOf } from './usage-steps.ts';
+import { addUsage, cancelAtEnd, createMeteredSubscription, readUsage, sumOf } from './usage-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => env.close());
  * ends with that period. Returns true if the process made fewer writes, so that it was not killed.
  */
 const completesBefore = async (write: number, when: CallFault['when'], isLastPeriod: boolean): Promise<boolean> => {
-  const { tenant, id, end } = await createMetered(env);
+  const { tenant, id, end } = await createMeteredSubscription(env);
   const { store } = env.fixture;
   await addUsage(store, tenant, id, { quantity: 1000 });
   if (isLastPeriod) await cancelAtEnd(env, tenant, id);

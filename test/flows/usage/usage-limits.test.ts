@@ -5,7 +5,7 @@ import { subscriptionAggregate, viewSubscription } from '../../../shared/domain/
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { type UsageAlert, usageAlertAggregate } from '../../../shared/domain/usage-alert/record.ts';
 import { loadUsage } from '../../../shared/flows/subscriptions/usage.ts';
-import { checkUsage, usageCheckIn } from '../../../shared/flows/subscriptions/usage-check.ts';
+import { checkUsage, parseUsageCheck } from '../../../shared/flows/subscriptions/usage-check.ts';
 import type { UsageCheckMessage } from '../../../shared/ports/index.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { type Key, mailKey, usageCounterKeys } from '../../../shared/store/core/keys.ts';
@@ -16,7 +16,7 @@ import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { readWholeLog, writeChanges } from '../../store/support.ts';
 import { type CallFault, tableKilledAtWrite } from '../../support/faulty-io.ts';
 import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
-import { createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { createSubscriptionsWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const streamed = (table: Table): { readonly table: Table; readonly checks: Set<s
 
 /** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` add subscription ids to `checks` (see `streamed`). */
 const newShop = async () => {
-  const { tenant, id, end, start } = await createWithMeter(env);
+  const { tenant, id, end, start } = await createSubscriptionsWithMeter(env);
   const { table, checks } = streamed(env.fixture.table);
   const storeOn = (on: Table): Store => openStore(on, { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
   const store = storeOn(table);
@@ -210,8 +210,8 @@ describe('limits of the usage of a period', () => {
 
   it('are checked for a message from the bus or from the queue; other messages start no check', () => {
     const message = { accountId: 'acct_1', mode: 'test' as const, kind: USAGE_CHECK, id: 'sub_1' };
-    expect([usageCheckIn(message), usageCheckIn({ source: 'billing.usage', detail: message })]).toEqual([message, message]);
-    for (const other of [null, {}, { ...message, kind: 'refund' }, { ...message, id: '' }]) expect(usageCheckIn(other)).toBeNull();
+    expect([parseUsageCheck(message), parseUsageCheck({ source: 'billing.usage', detail: message })]).toEqual([message, message]);
+    for (const other of [null, {}, { ...message, kind: 'refund' }, { ...message, id: '' }]) expect(parseUsageCheck(other)).toBeNull();
   });
 
   it('apply to a subscription that its customer buys after the alert was created', async () => {

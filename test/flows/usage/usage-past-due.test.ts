@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { cancelSubscription } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { DAY } from '../../domain/world.ts';
@@ -14,7 +14,7 @@ import {
   setTime,
   subscriptionOf,
 } from '../renewals/run-environment.ts';
-import { addUsage, createMetered, readUsage, sumOf } from './usage-steps.ts';
+import { addUsage, createMeteredSubscription, readUsage, sumOf } from './usage-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {
@@ -36,13 +36,13 @@ const cancel = async (tenant: Tenant, id: string): Promise<void> => {
 
 const invoiceStatusesOf = async (tenant: Tenant, id: string): Promise<readonly string[]> => {
   const { customerId } = await subscriptionOf(env, tenant, id);
-  const invoices = await allOf(env.fixture.store, invoiceAggregate, tenant, { customerId });
+  const invoices = await loadAll(env.fixture.store, invoiceAggregate, tenant, { customerId });
   return invoices.map(({ status }) => status).toReversed();
 };
 
 describe('a metered subscription that is canceled while past due', () => {
   it('is billed once for each unit that was recorded before or during the cancellation', async () => {
-    const { tenant, id, end } = await createMetered(env);
+    const { tenant, id, end } = await createMeteredSubscription(env);
     await addUsage(env.fixture.store, tenant, id, { quantity: 100 });
     await setChargeBehavior(env, tenant, id, 'insufficient_funds');
     setTime(env, end);

@@ -9,10 +9,10 @@ import { AGGREGATIONS, type Aggregation } from '../../../shared/domain/meter/rec
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from '../renewals/run-environment.ts';
 import { rowsFromEvents, rowsFromSums } from './usage-day-steps.ts';
-import { cancelStoredEvent, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { cancelStoredEvent, createSubscriptionsWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { startTrial } from './usage-steps.ts';
 
 /** Number of random histories. */
@@ -93,7 +93,7 @@ const playHistory = async (number: number, random: Random): Promise<History> => 
   const kind = KINDS[random(KINDS.length)] ?? 'flat';
   const filters = [{ key: 'region', values: ['eu'] }];
   const meter = { aggregation, valueKey: aggregation === 'unique' ? 'user' : null, filters };
-  const { tenant, id, start } = await createWithMeter(env, meter, 1, PRICES[kind]);
+  const { tenant, id, start } = await createSubscriptionsWithMeter(env, meter, 1, PRICES[kind]);
   if (kind === 'trial') await startTrial(env, tenant, id);
   const boundaries = [start];
   const days: DayRow[] = [];
@@ -120,7 +120,7 @@ const playHistory = async (number: number, random: Random): Promise<History> => 
     boundaries.push(currentPeriodEnd);
   }
   const { customerId } = await subscriptionOf(env, tenant, id);
-  const invoices = (await allOf(env.fixture.store, invoiceAggregate, tenant, { customerId })).toReversed();
+  const invoices = (await loadAll(env.fixture.store, invoiceAggregate, tenant, { customerId })).toReversed();
   const exported = await storedEvents(env, tenant, id);
   expect(exported.map((event) => event.id).sort()).toEqual([...received].sort());
   return {

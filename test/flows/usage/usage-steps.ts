@@ -4,10 +4,10 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { type RecordedUsage, recordUsage } from '../../../shared/domain/usage-record/create.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../../shared/domain/usage-record/record.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { loadUsage } from '../../../shared/flows/subscriptions/usage.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { countUsage } from '../../../shared/store/core/usage-counters.ts';
+import { usageCountItem } from '../../../shared/store/core/usage-counters.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import type { UnitOutcome } from '../../../shared/store/writer/unit.ts';
 import { updateRecord } from '../../store/support.ts';
@@ -16,7 +16,7 @@ import { createTenant, type RunEnvironment, setTime, subscriptionOf } from '../r
 export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
 
 /** Creates a metered subscription, and sets the time to one minute after the start of its first period. `end`: end of that period. */
-export const createMetered = async (env: RunEnvironment) => {
+export const createMeteredSubscription = async (env: RunEnvironment) => {
   const { tenant, ids, start, end } = await createTenant(env, 1, METERED);
   setTime(env, start + 60);
   return { tenant, id: ids[0] ?? '', end };
@@ -43,7 +43,7 @@ export const addUsage = (
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
     extraWrites: ({ record, counting, counterHoldCounts }) =>
-      counting === null ? [] : [countUsage(tenant, record, counting, { holds: counterHoldCounts, now })],
+      counting === null ? [] : [usageCountItem(tenant, record, counting, { holds: counterHoldCounts, now })],
   });
 
 export const cancelAtEnd = (env: RunEnvironment, tenant: Tenant, id: string) =>
@@ -75,8 +75,8 @@ export const readUsage = async (env: RunEnvironment, tenant: Tenant, id: string)
   const { store } = env.fixture;
   const subscription = await subscriptionOf(env, tenant, id);
   const [records, invoices, { usage }] = await Promise.all([
-    allOf(store, usageRecordAggregate, tenant, { parentId: id }),
-    allOf(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
+    loadAll(store, usageRecordAggregate, tenant, { parentId: id }),
+    loadAll(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
     loadUsage(store, tenant, id, 0),
   ]);
   const counted = sumUsage(usage.counts);

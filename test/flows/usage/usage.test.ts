@@ -18,7 +18,7 @@ import {
   setTime,
   subscriptionOf,
 } from '../renewals/run-environment.ts';
-import { addUsage, cancelAtEnd, createMetered, METERED, readUsage, startTrial, sumOf } from './usage-steps.ts';
+import { addUsage, cancelAtEnd, createMeteredSubscription, METERED, readUsage, startTrial, sumOf } from './usage-steps.ts';
 
 let env: DatabaseRunEnvironment;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const quantities = (count: number): readonly number[] => Array.from({ length: co
 
 describe('usage', () => {
   it('that is recorded concurrently is counted without writing the subscription', async () => {
-    const { tenant, id } = await createMetered(env);
+    const { tenant, id } = await createMeteredSubscription(env);
     const before = await env.fixture.store.get(subscriptionAggregate, tenant, id);
     const outcomes = await Promise.all(quantities(200).map((quantity) => addUsage(env.fixture.store, tenant, id, { quantity })));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
@@ -45,7 +45,7 @@ describe('usage', () => {
   }, 120_000);
 
   it('has a hidden log entry per record, so that an export finds the record', async () => {
-    const { tenant, id } = await createMetered(env);
+    const { tenant, id } = await createMeteredSubscription(env);
     const { table, clock } = env.fixture;
     const before = await endOfLog(table, tenant, clock.nowMs);
     for (const quantity of [4, 5]) await addUsage(env.fixture.store, tenant, id, { quantity });
@@ -58,7 +58,7 @@ describe('usage', () => {
   });
 
   it('[EVT-34] whose charge is declined permanently makes the subscription past due and emits `invoice.payment_failed`', async () => {
-    const { tenant, id, end } = await createMetered(env);
+    const { tenant, id, end } = await createMeteredSubscription(env);
     await addUsage(env.fixture.store, tenant, id, { quantity: 4 });
     await setChargeBehavior(env, tenant, id, 'card_expired');
     setTime(env, end);
@@ -77,7 +77,7 @@ describe('usage', () => {
   });
 
   it('that is recorded while a period closes is billed in that period or the next', async () => {
-    const { tenant, id, end } = await createMetered(env);
+    const { tenant, id, end } = await createMeteredSubscription(env);
     setTime(env, end);
     const recording = quantities(200).map((quantity) => addUsage(env.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
     const [outcomes] = await Promise.all([Promise.all(recording), runMinute(env, tenant)]);
@@ -91,7 +91,7 @@ describe('usage', () => {
   }, 120_000);
 
   it('that is recorded while the last period closes is billed or refused', async () => {
-    const { tenant, id, end } = await createMetered(env);
+    const { tenant, id, end } = await createMeteredSubscription(env);
     await cancelAtEnd(env, tenant, id);
     setTime(env, end);
     // Some records are decided before the close of the period, the others during it.
@@ -116,7 +116,7 @@ describe('usage', () => {
 describe('a record that is decided before the close of a period and written after it', () => {
   /** Decides on a record of a period, and writes it after the period is closed. `last`: the subscription ends with that period. */
   const writtenAfterClose = async (period: 'any' | 'last' | 'trial') => {
-    const { tenant, id, end } = await createMetered(env);
+    const { tenant, id, end } = await createMeteredSubscription(env);
     if (period === 'trial') await startTrial(env, tenant, id);
     await addUsage(env.fixture.store, tenant, id, { quantity: 1000 });
     if (period === 'last') await cancelAtEnd(env, tenant, id);
@@ -168,7 +168,7 @@ describe('a record that is decided before the close of a period and written afte
 
 describe('the database cost of usage', () => {
   it('does not grow with the number of records or periods', async () => {
-    const { tenant, id } = await createMetered(env);
+    const { tenant, id } = await createMeteredSubscription(env);
     const costOfReading = async () => {
       const capacity = newCapacityCounter();
       await loadUsage(storeCountingCapacity(capacity), tenant, id, 0);
@@ -207,7 +207,7 @@ describe('the database cost of usage', () => {
 });
 
 it('a declined charge of usage is retried with the invoiced amount, and later usage stays unbilled', async () => {
-  const { tenant, id, end } = await createMetered(env);
+  const { tenant, id, end } = await createMeteredSubscription(env);
   await addUsage(env.fixture.store, tenant, id, { quantity: 1000 });
   await setChargeBehavior(env, tenant, id, 'insufficient_funds');
   setTime(env, end);

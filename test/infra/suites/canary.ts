@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { alarmRuleOf, firstAlarm } from '../../../scripts/test-deploy/canary/alarms.ts';
+import { alarmRuleOf, firstAlarmSeconds } from '../../../scripts/test-deploy/canary/alarms.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { realApp, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
@@ -73,10 +73,10 @@ describe('a release with a canary', () => {
     const alarmSecondsAfterOneFailure = { 'server-errors': null, faults: null, crashes: 120, 'never-succeeded': 120 };
     for (const [name, expected] of Object.entries(alarmSecondsAfterOneFailure)) {
       const rule = ruleOf(name);
-      expect(firstAlarm(rule, [], 0, 300), name).toBeNull();
-      expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0), 0, 300), name).toBeNull();
-      expect(firstAlarm(rule, minutes(0, 1), 0, 300), name).toBe(expected);
-      expect(firstAlarm(rule, minutes(0, 5), 0, 300), name).toBe(120);
+      expect(firstAlarmSeconds(rule, [], 0, 300), name).toBeNull();
+      expect(firstAlarmSeconds(rule, minutes(0, 0, 0, 0, 0), 0, 300), name).toBeNull();
+      expect(firstAlarmSeconds(rule, minutes(0, 1), 0, 300), name).toBe(expected);
+      expect(firstAlarmSeconds(rule, minutes(0, 5), 0, 300), name).toBe(120);
     }
   });
 

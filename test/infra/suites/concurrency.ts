@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINIMUM_QUOTA } from '../../../infra/concurrency.ts';
-import { FALLBACK, UNROUTED_FILES } from '../../../infra/unrouted.ts';
+import { FALLBACK, FILES_WITHOUT_OPERATION } from '../../../infra/unrouted.ts';
 import { DEPLOYED_DELIVERIES } from '../../../scripts/bench/simulation/deliveries/settings.ts';
 import { deployedValuesIn } from '../../../scripts/bench/simulation/deployed.ts';
 import { DEPLOYED, settingsWith } from '../../../scripts/bench/simulation/settings.ts';
@@ -9,7 +9,7 @@ import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const reservedOf = ({ properties }: Resource): number | undefined => properties['ReservedConcurrentExecutions'] as number | undefined;
 const sourceOf = ({ metadata }: Resource): string => String(metadata['billing:entry']);
-const isAwaited = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf(each)) || sourceOf(each) === FALLBACK;
+const isAwaited = (each: Resource): boolean => !FILES_WITHOUT_OPERATION.includes(sourceOf(each)) || sourceOf(each) === FALLBACK;
 
 describe('reserved concurrency', () => {
   const functions = ofType(sampleResources(), 'AWS::Lambda::Function');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTemplates } from '../../../scripts/local/prepare/template.ts';
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
-import { importingApp } from '../deployment.ts';
+import { reducedServiceApp } from '../deployment.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ const cache = new Map<string, Deployment>();
 const outerStackOf = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployment = (settings: Settings): Deployment => {
-  const assembly = importingApp(settings).synth();
+  const assembly = reducedServiceApp(settings).synth();
   const templates = [...readTemplates(assembly.directory)];
   const importersOf = (name: string): readonly string[] =>
     templates

@@ -5,7 +5,7 @@ import { RUNBOOKS } from '../../../infra/constructs/service-alarm.ts';
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { HEARTBEAT } from '../../../shared/store/event-log/heartbeats.ts';
-import { alarmsIn, complete, nameOf } from '../alarms.ts';
+import { alarmsIn, completeResources, nameOf } from '../alarms.ts';
 import { sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
@@ -64,33 +64,35 @@ describe('observability', () => {
       'WritesThrottledbyparent',
       'WritesThrottleddue',
     ]);
-    for (const { properties } of alarmsIn(complete)) {
+    for (const { properties } of alarmsIn(completeResources)) {
       expect(properties.Metrics).toBeUndefined();
       expect(properties.AlarmActions).toHaveLength(1);
     }
   });
 
   it('has alarms on the reputation of the sender and on malformed mail feedback, only if mails are sent', () => {
-    const mailAlarms = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/SES');
+    const mailAlarms = alarmsIn(completeResources).filter(({ properties }) => properties.Namespace === 'AWS/SES');
     expect(mailAlarms.map(({ properties }) => [properties.MetricName, properties.Threshold]).sort()).toEqual([
       ['Reputation.BounceRate', 0.04],
       ['Reputation.ComplaintRate', 0.0008],
     ]);
     expect(observabilityAlarms.filter(({ properties }) => properties.Namespace === 'AWS/SES')).toEqual([]);
     const malformed = (alarms: readonly Resource[]) => alarms.filter((each) => nameOf(each) === 'MailFeedbackMalformed');
-    expect(malformed(alarmsIn(complete)).map(({ properties }) => [properties.MetricName, properties.Threshold])).toEqual([['Lines', 1]]);
+    expect(malformed(alarmsIn(completeResources)).map(({ properties }) => [properties.MetricName, properties.Threshold])).toEqual([
+      ['Lines', 1],
+    ]);
     expect(malformed(observabilityAlarms)).toEqual([]);
   });
 
   it('has alarms on the memory of the stream process, and on errors of CloudFront in us-east-1', () => {
-    const [memory] = alarmsIn(complete).filter(({ properties }) => properties.MetricName === 'MemoryUtilization');
+    const [memory] = alarmsIn(completeResources).filter(({ properties }) => properties.MetricName === 'MemoryUtilization');
     expect(memory?.properties).toMatchObject({ Namespace: 'AWS/ECS', Threshold: 85 });
-    const [edge] = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/CloudFront');
+    const [edge] = alarmsIn(completeResources).filter(({ properties }) => properties.Namespace === 'AWS/CloudFront');
     expect(edge?.properties).toMatchObject({ MetricName: '5xxErrorRate', Threshold: 5 });
     // An alarm can use only a topic of its stack's region.
-    const topics = ofType(complete, 'AWS::SNS::Topic').filter(({ stack }) => stack === edge?.stack);
+    const topics = ofType(completeResources, 'AWS::SNS::Topic').filter(({ stack }) => stack === edge?.stack);
     expect(edge?.properties.AlarmActions).toEqual([{ Ref: topics[0]?.id }]);
-    const receivers = ofType(complete, 'AWS::SNS::Subscription').filter(({ stack }) => stack === edge?.stack);
+    const receivers = ofType(completeResources, 'AWS::SNS::Subscription').filter(({ stack }) => stack === edge?.stack);
     expect(receivers.map(({ properties }) => properties.Endpoint)).toEqual(['ops@example.com']);
   });
 
@@ -100,7 +102,7 @@ describe('observability', () => {
     );
     const alarmsOf = new Map<string, Set<string>>();
     expect(canaryAlarms.length).toBeGreaterThan(0);
-    for (const alarm of [...alarmsIn(complete), ...canaryAlarms]) {
+    for (const alarm of [...alarmsIn(completeResources), ...canaryAlarms]) {
       const page = /infra\/runbooks\/([a-z-]+\.md)$/.exec(String(alarm.properties.AlarmDescription))?.[1] ?? '';
       alarmsOf.set(page, (alarmsOf.get(page) ?? new Set()).add(nameOf(alarm)));
     }
@@ -116,7 +118,7 @@ describe('observability', () => {
   });
 
   it('has an alarm on each kind of log line that is counted and reports a failure', () => {
-    const counted = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'billing-dev-observability');
+    const counted = alarmsIn(completeResources).filter(({ properties }) => properties.Namespace === 'billing-dev-observability');
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
@@ -126,7 +128,9 @@ describe('observability', () => {
     const failures = Object.values(METRIC_LINES).filter((kind) => !kindsWithoutAlarm.includes(kind));
     // `request`: the alarm on rate-limited requests.
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
-    for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
+    for (const { properties } of ofType(completeResources, 'AWS::Lambda::Function').filter(
+      ({ metadata }) => 'billing:function' in metadata,
+    ))
       expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });
   });
 
@@ -153,12 +157,14 @@ describe('observability', () => {
   });
 
   it('does not log the start and the end of invocations', () => {
-    for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
+    for (const { properties } of ofType(completeResources, 'AWS::Lambda::Function').filter(
+      ({ metadata }) => 'billing:function' in metadata,
+    ))
       expect(properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
   });
 
   it('keeps every line that a function logs: the application log level is the default, INFO', () => {
-    for (const { properties } of ofType(complete, 'AWS::Lambda::Function'))
+    for (const { properties } of ofType(completeResources, 'AWS::Lambda::Function'))
       expect(properties.LoggingConfig ?? {}).not.toHaveProperty('ApplicationLogLevel');
   });
 

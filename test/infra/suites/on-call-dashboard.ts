@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
-import { alarmsIn, complete, nameOf } from '../alarms.ts';
+import { alarmsIn, completeResources, nameOf } from '../alarms.ts';
 import { ofType, textOf } from '../templates.ts';
 
 describe('the dashboard of the person on call', () => {
   it('names every alarm of the templates', () => {
-    const [dashboard, ...others] = ofType(complete, 'AWS::CloudWatch::Dashboard');
+    const [dashboard, ...others] = ofType(completeResources, 'AWS::CloudWatch::Dashboard');
     expect(others).toEqual([]);
     const body = textOf(dashboard?.properties.DashboardBody);
-    const alarms = alarmsIn(complete);
+    const alarms = alarmsIn(completeResources);
     expect(alarms.map(nameOf)).toEqual(
       expect.arrayContaining(['NotEmpty', 'SetAside', 'NobodyServes', 'StreamMemory', 'BackupsMissing', 'EdgeErrors']),
     );
@@ -26,7 +26,7 @@ describe('the dashboard of the person on call', () => {
   });
 
   it('has a graph of each kind of log line that is counted as a metric, except `never_succeeded`, which only the rollback alarms use', () => {
-    const body = textOf(ofType(complete, 'AWS::CloudWatch::Dashboard').map(({ properties }) => properties.DashboardBody));
+    const body = textOf(ofType(completeResources, 'AWS::CloudWatch::Dashboard').map(({ properties }) => properties.DashboardBody));
     expect(Object.values(METRIC_LINES).filter((kind) => !body.includes(`\\"${kind}\\"`))).toEqual([METRIC_LINES.neverSucceeded]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRegistry } from '../../../infra/registry-check.ts';
-import { UNROUTED_FILES, WORKERS } from '../../../infra/unrouted.ts';
+import { FILES_WITHOUT_OPERATION, WORKERS } from '../../../infra/unrouted.ts';
 import {
   functionIdOf,
   isStreaming,
@@ -9,10 +9,10 @@ import {
   loadOperations,
   loadStreamingOperationIds,
 } from '../../../shared/api/registry.ts';
-import { entriesOf, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
+import { entryPointsOf, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
 
-const entries = entriesOf(SAMPLE_OPERATIONS);
+const entries = entryPointsOf(SAMPLE_OPERATIONS);
 const [sample] = SAMPLE_OPERATIONS as readonly [LoadedOperation];
 
 describe('synthesis refuses', () => {
@@ -58,20 +58,20 @@ describe('synthesis refuses', () => {
 
   it('an operation outside the console that uses the key of operator tokens', () => {
     const signing: LoadedOperation = { ...sample, operation: { ...sample.operation, uses: ['operator-key'] } };
-    expect(() => checkRegistry([signing], entriesOf([signing]), [])).toThrow(
+    expect(() => checkRegistry([signing], entryPointsOf([signing]), [])).toThrow(
       'Operation widgets.retrieve is not a console operation: it may not use operator-key.',
     );
   });
 
   it('access declared in the wrong way for the operation’s credential', () => {
     const open: LoadedOperation = { ...sample, operation: { ...sample.operation, auth: { kind: 'none' }, uses: ['member-lookups'] } };
-    expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
+    expect(() => checkRegistry([open], entryPointsOf([open]), [])).toThrow(
       'Operation widgets.retrieve requires no credential: declare its table access as table, not as uses.',
     );
     // An operation that requires a credential can always read the pepper, so `uses` must not contain `pepper`.
     for (const declared of [{ table: { get: ['product'] } }, { uses: ['pepper' as const] }]) {
       const keyed: LoadedOperation = { ...sample, operation: { ...sample.operation, ...declared } };
-      expect(() => checkRegistry([keyed], entriesOf([keyed]), [])).toThrow(
+      expect(() => checkRegistry([keyed], entryPointsOf([keyed]), [])).toThrow(
         'Operation widgets.retrieve requires a credential: declare its access with profile and uses, not with table or pepper.',
       );
     }
@@ -84,8 +84,8 @@ describe('synthesis refuses', () => {
         functionId: `W${index}`,
         operation: { ...sample.operation, id: `widgets.w${index}`, path: `/v1/w${index}` },
       }));
-    expect(() => checkRegistry(many(280), entriesOf(many(280)), [])).not.toThrow();
-    expect(() => checkRegistry(many(281), entriesOf(many(281)), [])).toThrow('281 operations have a function behind the API');
+    expect(() => checkRegistry(many(280), entryPointsOf(many(280)), [])).not.toThrow();
+    expect(() => checkRegistry(many(281), entryPointsOf(many(281)), [])).toThrow('281 operations have a function behind the API');
   });
 
   it('a second operation with the same id or the same route, even if its path has other parameter names', () => {
@@ -97,7 +97,7 @@ describe('synthesis refuses', () => {
       operation: { ...sample.operation, path: '/v1/widgets/{other_id}' },
     };
     const withDuplicate = [...SAMPLE_OPERATIONS, duplicate];
-    expect(() => checkRegistry(withDuplicate, entriesOf(withDuplicate), [])).toThrow(
+    expect(() => checkRegistry(withDuplicate, entryPointsOf(withDuplicate), [])).toThrow(
       /Operation id widgets.retrieve is declared twice[\s\S]*Route GET \/v1\/widgets\/\{\} is declared twice/,
     );
   });
@@ -117,7 +117,7 @@ describe('the operations of this service', () => {
   it('match the functions and the stream process’s list', async () => {
     const streamingOperationIds = await loadStreamingOperationIds();
     expect(() => checkRegistry(operations, listEntryPoints(), streamingOperationIds)).not.toThrow();
-    expect(listEntryPoints().length).toBe(operationsWithFunction().length + UNROUTED_FILES.length);
+    expect(listEntryPoints().length).toBe(operationsWithFunction().length + FILES_WITHOUT_OPERATION.length);
     expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(streamingOperationIds);
   });
 

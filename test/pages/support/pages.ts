@@ -6,7 +6,7 @@ import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
 import { type FormResult, linksOf, openPage } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { PageData } from '../../../shared/pages/page-data.ts';
-import type { Receipt } from '../../../shared/pages/receipt.ts';
+import type { PaymentSummary } from '../../../shared/pages/receipt.ts';
 
 export const PRICE: PriceSummary = {
   id: 'price_1',
@@ -57,7 +57,7 @@ export const NOTHING_MISSING = {
 };
 
 /** The data of a checkout page: an open session with the fields of `session`, and default view data with the fields of `overrides`. */
-export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
+export const checkoutView = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
   session: { ...SESSION, ...session },
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
@@ -86,20 +86,20 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
 });
 
 export const pageData = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}, testMode = false): PageData => ({
-  view: view(session, overrides),
+  view: checkoutView(session, overrides),
   testMode,
   locale: ENGLISH,
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;
 /** Renders the page of an open session as HTML. */
-export const open = (
+export const renderOpenPage = (
   session: Partial<CheckoutSession> = {},
   overrides: Partial<CheckoutView> = {},
   progress: Partial<FormResult> = {},
 ): string => textOf(openPage(pageData(session, overrides), LINKS, progress));
 
-export const RECEIPT: Receipt = {
+export const RECEIPT: PaymentSummary = {
   paid: { amountCents: 1999, currency: 'EUR' },
   email: 'ada@example.com',
   next: { amountCents: 1999, currency: 'EUR', at: 1_782_592_000, isFirst: false },

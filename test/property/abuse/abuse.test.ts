@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShop } from '../../provider/shop.ts';
 import { seedOfTheDay } from '../../support/seeds.ts';
 import { endHistory } from '../histories/environment.ts';
-import { type CustomerAction, customerActions, NOTHING, stopPayingAndCancel } from './actions.ts';
+import { type CustomerAction, customerActions, NOTHING_TEXT, stopPayingAndCancel } from './actions.ts';
 import { type Offer, offer } from './catalogue.ts';
 import { startScenario } from './customer.ts';
 import { readHistory } from './history.ts';
@@ -52,7 +52,7 @@ const failureOf = async (seed: number): Promise<string | null> => {
   });
   if (!details.failed) return null;
   const [counterexample] = details.counterexample ?? [];
-  const performedActions = (counterexample?.actions ?? []).map(String).filter((each) => each !== NOTHING);
+  const performedActions = (counterexample?.actions ?? []).map(String).filter((each) => each !== NOTHING_TEXT);
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
   return [`seed ${seed}`, error, JSON.stringify(counterexample?.offer), ...performedActions].join('\n  ');
 };

@@ -5,7 +5,7 @@ import { passTime, sweep } from '../histories/environment.ts';
 import { setBehavior } from '../histories/perform.ts';
 import { chargeBack, decidePending } from './bank.ts';
 import { PLANS } from './catalogue.ts';
-import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
+import { type AbusiveCustomer, advanceClock, subscriptionOf, testClockTime } from './customer.ts';
 import { changePlan, payOpenInvoice, recordUsage, redeemCode, replaceMethod, requestLifecycleChange } from './portal.ts';
 import { addCard, removeMethod } from './wallet.ts';
 
@@ -41,7 +41,7 @@ const plan = fc.nat(PLANS.length - 1);
 /** Index in the offer's codes; `null`: no code. */
 const code = fc.option(fc.nat(2), { freq: 2, nil: null });
 const waitForPeriodEnd = async (abuser: AbusiveCustomer): Promise<void> => {
-  const secondsLeft = (await subscriptionOf(abuser)).currentPeriodEnd - (await currentTime(abuser));
+  const secondsLeft = (await subscriptionOf(abuser)).currentPeriodEnd - (await testClockTime(abuser));
   if (secondsLeft > 0) await advanceClock(abuser, secondsLeft);
 };
 
@@ -110,7 +110,7 @@ const ACTION_COUNT = 40;
 /** Shrinking replaces an action with this one instead of removing it, so that the other actions keep their positions. */
 const nothing = customerAction(0, 'nothing', none, async () => undefined);
 /** `nothing` as text: its name and its input, which is `null`. */
-export const NOTHING = 'nothing null';
+export const NOTHING_TEXT = 'nothing null';
 
 /** Generates the customer's actions. */
 export const customerActions: fc.Arbitrary<readonly CustomerAction[]> = fc.array(

@@ -1,13 +1,13 @@
 import { passTime, sweep } from '../histories/environment.ts';
-import { fetchCharges, paymentsIn, pickFromEnd } from '../histories/queries.ts';
+import { fetchProviderPayments, paymentsIn, pickFromEnd } from '../histories/queries.ts';
 import { sendAllWebhooks } from '../histories/requests.ts';
-import { type AbusiveCustomer, advanceClock, currentTime } from './customer.ts';
+import { type AbusiveCustomer, advanceClock, testClockTime } from './customer.ts';
 
 const HOUR = 3600;
 
 /** Gives all pending recurring charges this outcome, then sends all webhooks. */
 export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid' | 'failed'): Promise<undefined> => {
-  for (const { id, status, sequenceType } of await fetchCharges(abuser)) {
+  for (const { id, status, sequenceType } of await fetchProviderPayments(abuser)) {
     if (status === 'pending' && sequenceType === 'recurring') await abuser.shop.sandbox.settle(id, bankOutcome);
   }
   await sendAllWebhooks(abuser);
@@ -33,7 +33,7 @@ export const chargeBack = async (
   await sendAllWebhooks(abuser);
   passTime(abuser, 25 * HOUR);
   await sweep(abuser);
-  bankOutcomes.push({ at: await currentTime(abuser), paymentId: payment.id, bankOutcome });
+  bankOutcomes.push({ at: await testClockTime(abuser), paymentId: payment.id, bankOutcome });
   await advanceClock(abuser, 1);
   return null;
 };

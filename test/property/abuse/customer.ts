@@ -11,13 +11,13 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
-import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
+import { parseCivil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
-import { handleWebhook, loadSaleState, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
+import { handleWebhook, loadSaleState, readRecord, type Shop, setOutcome, startPayment, writeDecision } from '../../provider/shop.ts';
 import { updateRecord, writeChanges } from '../../store/support.ts';
 import { type HistoryShop, openTenant, passTime, sweep } from '../histories/environment.ts';
-import { fetchCharges } from '../histories/queries.ts';
+import { fetchProviderPayments } from '../histories/queries.ts';
 import { priceFieldsOf } from '../simulations/prices.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
@@ -88,7 +88,7 @@ const createCode = async (shop: Shop, terms: CodeTerms, priceIds: ReadonlyMap<st
   const limits = { minAmountCents, appliesToPriceIds };
   const command = { code, currency: 'EUR', percentOffBasisPoints, amountOffCents, duration, durationInMonths, ...limits };
   const environment = { knownPriceIds: new Set(priceIds.values()), currencies: ['EUR'] };
-  await write(shop, (context) => createCoupon(command, environment, context));
+  await writeDecision(shop, (context) => createCoupon(command, environment, context));
 };
 
 /** Enters a code on the hosted page. Returns whether it was accepted. */
@@ -98,17 +98,17 @@ const enterAtCheckout = async (shop: Shop, sessionId: string, code: string): Pro
   const { product, clock } = await loadSaleState(shop, shop.customerId);
   const couponLookup = await findCoupon(store, shop.tenant, code, shop.customerId);
   const state = { session, payment: null, product: product.record, couponLookup, clock };
-  return write(shop, (context) => applyCoupon(null, state, context)).then(
+  return writeDecision(shop, (context) => applyCoupon(null, state, context)).then(
     () => true,
     () => false,
   );
 };
 
-export const currentTime = async ({ shop, clockId }: Pick<AbusiveCustomer, 'shop' | 'clockId'>): Promise<number> =>
-  (await read(shop, testClockAggregate, clockId)).frozenTime;
+export const testClockTime = async ({ shop, clockId }: Pick<AbusiveCustomer, 'shop' | 'clockId'>): Promise<number> =>
+  (await readRecord(shop, testClockAggregate, clockId)).frozenTime;
 
 export const subscriptionOf = ({ shop, subscriptionId }: AbusiveCustomer): Promise<Subscription> =>
-  read(shop, subscriptionAggregate, subscriptionId);
+  readRecord(shop, subscriptionAggregate, subscriptionId);
 
 /** Creates the seller and sells the subscription on a test clock. */
 export const startScenario = async (
@@ -118,8 +118,8 @@ export const startScenario = async (
 ): Promise<AbusiveCustomer> => {
   const terms = { currency: 'EUR', interval: 'month', amountCents: 1000, taxBehavior: 'inclusive', trialDays: 0 } as const;
   const shop = await openTenant(sharedShop, { ...terms, rateBasisPoints: 2100 });
-  const soldAt = secondsOf(civil(offer.soldAt));
-  const clock = await write(shop, (context) => createTestClock({ frozenTime: soldAt }, null, context));
+  const soldAt = secondsOf(parseCivil(offer.soldAt));
+  const clock = await writeDecision(shop, (context) => createTestClock({ frozenTime: soldAt }, null, context));
   await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, shop.customerId, () => ({ testClockId: clock.id }));
   const priceIds = await createPrices(shop, offer);
   for (const code of offer.codes) await createCode(shop, code, priceIds);
@@ -127,7 +127,7 @@ export const startScenario = async (
   const priceId = String(priceIds.get(String(PLANS[offer.sold]?.name)));
   const price = await shop.fixture.store.get(priceAggregate, shop.tenant, priceId);
   if (price === null) throw new Error('The tenant has no price.');
-  const { session } = await write(shop, (context) =>
+  const { session } = await writeDecision(shop, (context) =>
     createCheckoutSession({ ...command, priceId }, { ...state, price }, { ...context, now: soldAt }),
   );
   const code = offer.atCheckout === null ? undefined : offer.codes[offer.atCheckout]?.code;
@@ -135,7 +135,7 @@ export const startScenario = async (
   const payment = await startPayment(shop, session.id, 'creditcard');
   await setOutcome(shop, payment, 'paid');
   await handleWebhook(shop, payment);
-  const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId });
+  const [subscription] = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId });
   if (subscription === undefined) throw new Error('The checkout created no subscription.');
   return {
     shop,
@@ -157,12 +157,12 @@ const HOUR = 3600;
 const MAX_ADVANCE_SECONDS = 50 * 86_400;
 
 const hasPendingCharge = async (abuser: AbusiveCustomer): Promise<boolean> =>
-  (await fetchCharges(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
+  (await fetchProviderPayments(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
 
 /** Advances the test clock by at most `MAX_ADVANCE_SECONDS` at a time. After each advance, the service's own time advances by an hour. */
 export const advanceClock = async (abuser: AbusiveCustomer, seconds: number): Promise<void> => {
   const { shop, clockId } = abuser;
-  const from = await currentTime(abuser);
+  const from = await testClockTime(abuser);
   for (let passed = 0; passed < seconds; ) {
     const advance = Math.min(seconds - passed, MAX_ADVANCE_SECONDS);
     const wasPending = await hasPendingCharge(abuser);

@@ -1,7 +1,7 @@
 import { monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import type { Plan } from '../simulations/sale.ts';
 import type { CodeTerms } from './catalogue.ts';
-import type { Coverage, History } from './history.ts';
+import type { Coverage, LedgerInput } from './history.ts';
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
@@ -43,7 +43,7 @@ export class DiscountGrants {
   /** The latest window by code. */
   readonly #windows = new Map<string, Window>();
 
-  constructor({ codes, redemptions }: Pick<History, 'codes' | 'redemptions'>) {
+  constructor({ codes, redemptions }: Pick<LedgerInput, 'codes' | 'redemptions'>) {
     this.#codes = new Map(codes.map((each) => [each.code, each]));
     this.#redeemed = new Map(redemptions.map(({ code, firstServiceStart }) => [code, firstServiceStart]));
   }

@@ -1,5 +1,5 @@
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { readWholeLog } from '../../store/support.ts';
 import { paymentsIn } from '../histories/queries.ts';
@@ -49,7 +49,7 @@ export interface ServiceAmount {
 }
 
 /** The input of the ledger. */
-export interface History {
+export interface LedgerInput {
   readonly states: readonly ReportedState[];
   readonly coverages: readonly Coverage[];
   /** Payments, less refunds. */
@@ -131,12 +131,12 @@ const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: 
 };
 
 /** Reads the customer's events, payments and invoices. */
-export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => {
+export const readHistory = async (abuser: AbusiveCustomer): Promise<LedgerInput> => {
   const { shop, redemptions, bankOutcomes, used, offer } = abuser;
   const [states, payments, invoices] = await Promise.all([
     readReportedStates(abuser),
     paymentsIn(abuser),
-    allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
+    loadAll(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
   ]);
   const sales = payments.filter(({ status, verification }) => status === 'succeeded' && !verification);
   const requestedAt = (settledAt: number): number =>

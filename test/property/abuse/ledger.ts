@@ -3,7 +3,7 @@ import type { Plan } from '../simulations/sale.ts';
 import { PLANS } from './catalogue.ts';
 import type { UsedUnits } from './customer.ts';
 import { DiscountGrants } from './grants.ts';
-import type { Coverage, History, ServiceAmount } from './history.ts';
+import type { Coverage, LedgerInput, ServiceAmount } from './history.ts';
 
 /*
  * The service that a customer gets must be paid. At every moment t, in cents and without rounding:
@@ -54,7 +54,7 @@ interface LedgerEntry extends ServiceAmount {
  * Finds the coverage in which the units were used. Units used in the second of a plan change, but before it, belong to the coverage that
  * the change ended.
  */
-const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
+const findCoverage = ({ coverages }: LedgerInput, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);
   if (running?.plan.name === pendingPlan) return running;
   return coverages.findLast((each) => each.plan.name === plan && each.until === at && each.until < each.end) ?? running;
@@ -67,7 +67,7 @@ const findPlan = (name: string): Plan => {
 };
 
 /** The cost of each coverage's usage. Usage outside all coverages belongs to the grace period. */
-const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
+const usageCosts = (history: LedgerInput): ReadonlyMap<Coverage, number> => {
   const costs = new Map<Coverage, number>();
   const usageWithCoverage = history.used.map((each) => ({ ...each, coverage: findCoverage(history, each) }));
   let before = 0;
@@ -89,7 +89,7 @@ const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
 const isBilledInAdvance = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
 
 /** Describes the first moment at which the customer had more service than the inequality allows; empty if there is none. */
-const findUnpaidService = (history: History): readonly string[] => {
+const findUnpaidService = (history: LedgerInput): readonly string[] => {
   const { coverages, states, money, owed, bankOutcomes, invoiceLines } = history;
   const grants = new DiscountGrants(history);
   const costsByCoverage = usageCosts(history);
@@ -119,7 +119,7 @@ const findUnpaidService = (history: History): readonly string[] => {
     if (balance < -invoiceLines - 1e-6) violations.push(`at ${at} the customer has ${(-balance).toFixed(2)} cents more than was paid`);
   };
 
-  const applyBankOutcomes = (outcomes: History['bankOutcomes']): void => {
+  const applyBankOutcomes = (outcomes: LedgerInput['bankOutcomes']): void => {
     for (const { paymentId, bankOutcome } of outcomes) {
       const entry = entries.find((each) => each.paymentId === paymentId);
       if (entry === undefined) continue;
@@ -165,7 +165,7 @@ const MAX_DELAY_SECONDS = 3600;
  * Checks that at most two usage invoices are unpaid, and that the service after the last paid period lasts no longer than
  * `COLLECTION_DAYS`, plus the time in which charges were pending.
  */
-const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
+const findLongGrace = ({ states, coverages, owed, pendingSeconds }: LedgerInput): readonly string[] => {
   const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;
   const endedAt = states.find(({ serves }) => !serves)?.at;
@@ -178,13 +178,13 @@ const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): re
 };
 
 /** Describes each code that was redeemed twice. */
-const findDoubleRedemptions = ({ states }: History): readonly string[] => {
+const findDoubleRedemptions = ({ states }: LedgerInput): readonly string[] => {
   const redeemed = states.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed twice`] : []));
 };
 
 /** Checks a history for unpaid service, long grace periods and codes that were redeemed twice. Returns descriptions of the violations. */
-export const findAbuse = (history: History): readonly string[] => [
+export const findAbuse = (history: LedgerInput): readonly string[] => [
   ...findUnpaidService(history),
   ...findLongGrace(history),
   ...findDoubleRedemptions(history),

@@ -5,7 +5,7 @@ import { makeRetryDue } from '../../../shared/domain/subscription/renewal/make-r
 import { isMetered } from '../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { fetchClockTime } from '../../../shared/runtime/simulated-time.ts';
@@ -22,7 +22,7 @@ import {
   settleVerification,
 } from '../histories/requests.ts';
 import { PLANS } from './catalogue.ts';
-import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
+import { type AbusiveCustomer, advanceClock, subscriptionOf, testClockTime } from './customer.ts';
 
 /* Requests of a customer. Each returns an error code, `null` for success, or `undefined` if the request is not possible. */
 
@@ -42,7 +42,7 @@ const trialEndOf = ({ trialEnd }: Subscription, at: number): number | null => (t
 export const redeemCode = async (abuser: AbusiveCustomer, index: number): Promise<string | null> => {
   const { shop, subscriptionId, offer, redemptions } = abuser;
   const code = String(offer.codes[index]?.code);
-  const at = await currentTime(abuser);
+  const at = await testClockTime(abuser);
   const before = await subscriptionOf(abuser);
   const errorCode = await enterCode(shop, shop.fixture.store, subscriptionId, code);
   if (errorCode === null && before.discount?.code !== code) {
@@ -61,7 +61,7 @@ export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex:
   const priceId = String(priceIds.get(String(PLANS[to]?.name)));
   const before = await subscriptionOf(abuser);
   const request = { subscriptionId, priceId, couponCode, inPortal: true };
-  const at = await currentTime(abuser);
+  const at = await testClockTime(abuser);
   abuser.keys += 1;
   const errorCode = await sendWithKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
     planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
@@ -78,7 +78,7 @@ export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex:
 export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<string | null | undefined> => {
   const { store } = shop.fixture;
   const { tenant, customerId } = shop;
-  const invoice = (await allOf(store, invoiceAggregate, tenant, { customerId })).find(
+  const invoice = (await loadAll(store, invoiceAggregate, tenant, { customerId })).find(
     ({ status }) => status === 'open' || status === 'uncollectible',
   );
   if (invoice === undefined) return undefined;
@@ -118,7 +118,7 @@ export const recordUsage = async (abuser: AbusiveCustomer, units: number): Promi
   if (!isMetered(await subscriptionOf(abuser))) return undefined;
   await advanceClock(abuser, 1);
   const subscription = await subscriptionOf(abuser);
-  const at = await currentTime(abuser);
+  const at = await testClockTime(abuser);
   const command = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
   const outcome = await addUsage(shop.fixture.store, shop.tenant, subscriptionId, command);
   const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { decideDefault, loadWallet } from '../../../shared/flows/checkout/wallet.ts';
 import { buyerActor } from '../../../shared/store/audit/entries.ts';
-import { write } from '../../provider/shop.ts';
+import { writeDecision } from '../../provider/shop.ts';
 import { beginMethodRemoval, beginSetup, confirm, finishMethodRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
 import type { AbusiveCustomer } from './customer.ts';
 
@@ -21,7 +21,7 @@ const openPortal = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<Wa
     token: { hash: `hash-${shop.fixture.clock.nowMs}`, pepperVersion: '1' },
     sealedToken: null,
   };
-  const { session } = await write(shop, (context) => createPortalSession(command, { subscription, customer }, context));
+  const { session } = await writeDecision(shop, (context) => createPortalSession(command, { subscription, customer }, context));
   return { customerId, subscriptionId, sessionId: session.id };
 };
 

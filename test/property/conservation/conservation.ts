@@ -5,8 +5,8 @@ import { pendingOperationAggregate } from '../../../shared/domain/pending-operat
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
-import { read, type Shop } from '../../provider/shop.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
+import { readRecord, type Shop } from '../../provider/shop.ts';
 import { divideRounded } from '../simulations/amounts.ts';
 import { dividePayments, type PaymentShares, shareViolations } from './payment-shares.ts';
 
@@ -90,11 +90,11 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
   const { fixture, tenant, customerId } = shop;
   const query = { customerId };
   const [payments, invoices, refunds, disputes, subscription, requestedRefunds] = await Promise.all([
-    allOf(fixture.store, paymentAggregate, tenant, query),
-    allOf(fixture.store, invoiceAggregate, tenant, query),
-    allOf(fixture.store, refundAggregate, tenant, query),
-    allOf(fixture.store, disputeAggregate, tenant, query),
-    read(shop, subscriptionAggregate, subscriptionId),
+    loadAll(fixture.store, paymentAggregate, tenant, query),
+    loadAll(fixture.store, invoiceAggregate, tenant, query),
+    loadAll(fixture.store, refundAggregate, tenant, query),
+    loadAll(fixture.store, disputeAggregate, tenant, query),
+    readRecord(shop, subscriptionAggregate, subscriptionId),
     pendingRefunds(shop),
   ]);
   const returnedAmounts = [

@@ -15,9 +15,9 @@ export interface StepFaults {
 }
 
 /** What the bank does with a refund. `returned`: the bank sends the money of a succeeded refund back to the seller. */
-export type RefundAtBank = 'refunded' | 'failed' | 'returned';
+export type RefundBankOutcome = 'refunded' | 'failed' | 'returned';
 
-export type Offer = (typeof OFFERS)[number];
+export type OfferKind = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
 /**
@@ -26,7 +26,7 @@ const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as
  * half of it, 3 a third.
  */
 export type Action =
-  | { readonly kind: 'offer'; readonly what: Offer }
+  | { readonly kind: 'offer'; readonly what: OfferKind }
   /** A payment method is chosen for a session or one-off payment, as on its hosted page. */
   | { readonly kind: 'choose'; readonly fromEnd: number; readonly method: 'creditcard' | 'ideal' }
   /** A session is confirmed with a payment method, as by the payment element. */
@@ -36,7 +36,7 @@ export type Action =
   | { readonly kind: 'webhooks'; readonly fromEnd: readonly number[] }
   | { readonly kind: 'poll'; readonly fromEnd: number }
   | { readonly kind: 'refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3; readonly repeat: boolean }
-  | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: RefundAtBank }
+  | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: RefundBankOutcome }
   | { readonly kind: 'dashboard_refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3 }
   | { readonly kind: 'sync_refund'; readonly fromEnd: number }
   | { readonly kind: 'chargeback'; readonly fromEnd: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }

@@ -8,7 +8,7 @@ import { createCode } from '../simulations/prices.ts';
 import { PLANS } from '../simulations/sale.ts';
 import type { Action } from './actions.ts';
 import { type History, storeWith } from './environment.ts';
-import { buildStoredResponse, OPERATION_ACTOR } from './idempotent-request.ts';
+import { buildStoredResponse, OPERATION_RUNNER } from './idempotent-request.ts';
 import { enterCode } from './requests.ts';
 
 /** Actions that change what a subscription is charged. */
@@ -22,7 +22,7 @@ const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Sub
   const request = { subscriptionId: id, priceId: String(priceIds.get(PLANS[to]?.name ?? 'sold')), couponCode: null, inPortal: false };
   const command = planChangeCommand(store, tenant, request, now);
   const started = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
-  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
+  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_RUNNER);
 };
 
 /** Performs the action. `number`: makes the name of a new code unique. */

@@ -11,11 +11,11 @@ import { dueInShard } from '../../../shared/store/core/due.ts';
 import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
-import { catalogue, START, World } from '../../domain/world.ts';
+import { newCatalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewals/renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepAll } from '../../flows/support.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../provider/faults/faulty-provider.ts';
-import { openShopOn, type Shop, write } from '../../provider/shop.ts';
+import { openShopOn, type Shop, writeDecision } from '../../provider/shop.ts';
 import { type StoreFixture, updateRecord, writeChanges } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 import { createPrices } from '../simulations/prices.ts';
@@ -88,7 +88,7 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
   const tenant = fixture.tenant();
   const { currency, interval, amountCents, trialDays, taxMode = 'manual' } = terms;
-  const { product, price, customer } = catalogue(new World(), { currency, interval, amountCents, trialDays });
+  const { product, price, customer } = newCatalogue(new World(), { currency, interval, amountCents, trialDays });
   const shop: Shop = { ...sharedShop, tenant, customerId: customer.record.id };
   const seller = { ...sellerAccount(tenant), vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, taxMode, refundWindowDays: 365 };
   const buyer = { ...customer.record, ...customerFields };
@@ -100,7 +100,7 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
   ]);
   const { rateBasisPoints } = terms;
   if (rateBasisPoints !== null) {
-    await write(shop, (context) => createTaxRate({ countryCode: buyer.countryCode ?? 'NL', rateBasisPoints }, null, context));
+    await writeDecision(shop, (context) => createTaxRate({ countryCode: buyer.countryCode ?? 'NL', rateBasisPoints }, null, context));
   }
   return shop;
 };

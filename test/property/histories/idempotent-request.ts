@@ -15,7 +15,7 @@ import type { Store } from '../../../shared/store/writer/store.ts';
 import type { HistoryShop } from './environment.ts';
 
 /** The `OperationRunner` that completes operations as the system. */
-export const OPERATION_ACTOR = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
+export const OPERATION_RUNNER = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
 /** Builds the response that is stored for replays. */
 export const buildStoredResponse = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
 
@@ -42,7 +42,7 @@ export const sendWithKey = async <State, R extends Lockable, FlowState, Reply, R
     return status === 200 ? null : codeOf(body);
   }
   const finish = async (): Promise<OperationResult | null> => {
-    if (remembered !== null) return resumeOperation(deps, tenant, command.flow, remembered.operationId, OPERATION_ACTOR);
+    if (remembered !== null) return resumeOperation(deps, tenant, command.flow, remembered.operationId, OPERATION_RUNNER);
     const now = Math.floor(deps.nowMs() / 1000);
     const started = await beginOperation(deps, command, {
       tenant,
@@ -51,7 +51,7 @@ export const sendWithKey = async <State, R extends Lockable, FlowState, Reply, R
       claim: { keyHash, fingerprint: 'f' },
       toStoredAnswer: buildStoredResponse,
     });
-    if (started.kind === 'open') return finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
+    if (started.kind === 'open') return finishOperation(deps, tenant, command.flow, started.operation, OPERATION_RUNNER);
     return started.kind === 'refused' ? started : null;
   };
   const finished = await finish();

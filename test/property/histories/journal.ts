@@ -45,8 +45,8 @@ const vatReportOf = ({ invoices, creditNotes }: HistoryRecords, range: TimeRange
   const issuedAt = new Map(invoices.map((invoice) => [invoice.id, invoice.issuedAt]));
   return vat.vatReport(
     [
-      ...invoices.flatMap((invoice) => vat.entriesOfInvoice(invoice, range)),
-      ...creditNotes.flatMap((note) => vat.entriesOfCreditNote(note, issuedAt.get(note.invoiceId) ?? 0, range)),
+      ...invoices.flatMap((invoice) => vat.vatAmountsOfInvoice(invoice, range)),
+      ...creditNotes.flatMap((note) => vat.vatAmountsOfCreditNote(note, issuedAt.get(note.invoiceId) ?? 0, range)),
     ],
     range,
   );

@@ -4,7 +4,7 @@ import type { MetricsInterval, StoredMetrics } from '../../../shared/domain/metr
 import { logPartitions, metricsPartition } from '../../../shared/store/core/keys.ts';
 import { GAP_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
-import { storedMetrics } from '../../../shared/store/metrics/read.ts';
+import { fetchStoredMetrics } from '../../../shared/store/metrics/read.ts';
 import type { HistoryShop } from './environment.ts';
 import type { HistoryRecords } from './records.ts';
 
@@ -56,7 +56,8 @@ const countMetrics = async ({
     () => clock.nowMs,
     () => true,
   );
-  const readStored = (interval: MetricsInterval) => storedMetrics(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
+  const readStored = (interval: MetricsInterval) =>
+    fetchStoredMetrics(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
   return { months: await readStored('month'), days: await readStored('day') };
 };
 

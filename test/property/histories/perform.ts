@@ -6,7 +6,7 @@ import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import { pauseSubscription } from '../../../shared/domain/subscription/lifecycle/pause.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { pollPayment } from '../../../shared/flows/payments/poll.ts';
 import { refundCommand } from '../../../shared/flows/refunds/create.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
@@ -19,11 +19,11 @@ import { buyersOf, CARD, IDEAL } from '../../provider/buyers.ts';
 import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faults/faulty-provider.ts';
 import { returnRefund } from '../../provider/payments.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
-import type { Action, Offer, RefundAtBank, Step } from './actions.ts';
+import type { Action, OfferKind, RefundBankOutcome, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { type History, type HistoryShop, moveBuyer, passTime, storeWith, sweep } from './environment.ts';
-import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
-import { byId, fetchCharges, paymentsIn, pickFromEnd, refundsIn, subscriptionsIn } from './queries.ts';
+import { buildStoredResponse, OPERATION_RUNNER, sendWithKey } from './idempotent-request.ts';
+import { fetchProviderPayments, paymentsIn, pickFromEnd, refundsIn, sortById, subscriptionsIn } from './queries.ts';
 import { changeLifecycle, requestVoid, sendWebhook } from './requests.ts';
 
 /** Results of earlier actions that later actions need. */
@@ -63,7 +63,11 @@ export const setBehavior = async ({ shop }: HistoryShop, behavior: Partial<Sandb
 };
 
 /** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
-export const refund = (history: HistoryShop, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
+export const sendRefundRequest = (
+  history: HistoryShop,
+  store: Store,
+  details: NonNullable<Results['lastRefund']>,
+): Promise<string | null> => {
   const { tenant, deps } = history.shop;
   const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
   return sendWithKey(history, store, details.key, (usedStore) =>
@@ -73,7 +77,7 @@ export const refund = (history: HistoryShop, store: Store, details: NonNullable<
 
 const voidInvoice = async ({ shop }: HistoryShop, store: Store, fromEnd: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const invoice = pickFromEnd(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), fromEnd);
+  const invoice = pickFromEnd(sortById(await loadAll(store, invoiceAggregate, tenant, { customerId })), fromEnd);
   if (invoice !== undefined) await requestVoid(shop, store, invoice.id);
 };
 
@@ -84,11 +88,11 @@ const resume = async ({ shop }: History, store: Store, subscriptionId: string): 
   const command = resumeCommand(store, tenant, subscriptionId);
   const now = Math.floor(deps.nowMs() / 1000);
   const started = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
-  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
+  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_RUNNER);
 };
 
 /** Creates a session or a one-off payment. */
-const openPayable = async ({ shop, terms }: History, prior: Results, what: Offer): Promise<void> => {
+const openPayable = async ({ shop, terms }: History, prior: Results, what: OfferKind): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
   const open = {
@@ -96,7 +100,7 @@ const openPayable = async ({ shop, terms }: History, prior: Results, what: Offer
     embedded: () => openSession(shop, { customerId, uiMode: 'embedded' }),
     hosted_one_shot: () => openOneShot(shop, customerId, oneShot),
     embedded_one_shot: () => openOneShot(shop, customerId, { ...oneShot, uiMode: 'embedded', paymentMethod: null }),
-  } satisfies Readonly<Record<Offer, () => Promise<BaseRecord>>>;
+  } satisfies Readonly<Record<OfferKind, () => Promise<BaseRecord>>>;
   prior.payables.push((await open[what]()).id);
 };
 
@@ -131,12 +135,12 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
   const request =
     action.repeat && prior.lastRefund !== null ? prior.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${prior.keys}` };
   prior.lastRefund = request;
-  await refund(history, store, request);
+  await sendRefundRequest(history, store, request);
 };
 
 /** Sets the outcome of a payment at the provider. */
 const setPaymentOutcome = async (history: History, fromEnd: number, becomes: PaymentOutcome): Promise<void> => {
-  const charge = pickFromEnd(await fetchCharges(history), fromEnd);
+  const charge = pickFromEnd(await fetchProviderPayments(history), fromEnd);
   if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);
 };
 
@@ -146,7 +150,7 @@ const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: RefundAtBank): Promise<void> => {
+export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: RefundBankOutcome): Promise<void> => {
   const record = pickFromEnd(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     fromEnd,
@@ -200,7 +204,7 @@ const perform = async (history: History, store: Store, prior: Results, action: A
     case 'chargeback':
       return setPaymentOutcome(history, action.fromEnd, action.becomes);
     case 'webhooks': {
-      const charges = await fetchCharges(history);
+      const charges = await fetchProviderPayments(history);
       const chosenCharges = action.fromEnd.flatMap((each) => pickFromEnd(charges, each) ?? []);
       return settleAll(chosenCharges.map((charge) => sendWebhook(history, store, charge)));
     }

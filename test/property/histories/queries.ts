@@ -3,7 +3,7 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import type { HistoryShop } from './environment.ts';
 
@@ -11,23 +11,23 @@ import type { HistoryShop } from './environment.ts';
 export const MAX_RECORDS = 1000;
 
 /** Fetches the tenant's payments from the provider, oldest first. */
-export const fetchCharges = async ({ shop: { sandbox, tenant } }: HistoryShop): Promise<readonly SandboxPayment[]> =>
+export const fetchProviderPayments = async ({ shop: { sandbox, tenant } }: HistoryShop): Promise<readonly SandboxPayment[]> =>
   (await sandbox.store.list('payment', '', { limit: MAX_RECORDS, from: null }))
     .filter(({ webhookUrl }) => webhookUrl?.includes(`/${tenant.accountId}/`) === true)
     .toReversed();
 
 /** Sorts records by id, which sorts them from the oldest to the newest. */
-export const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] =>
+export const sortById = <R extends BaseRecord>(records: readonly R[]): readonly R[] =>
   [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 export const paymentsIn = async ({ shop }: HistoryShop): Promise<readonly Payment[]> =>
-  byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
+  sortById(await loadAll(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
 
 export const subscriptionsIn = async ({ shop }: HistoryShop): Promise<readonly Subscription[]> =>
-  byId(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId }));
+  sortById(await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId }));
 
 export const refundsIn = async ({ shop }: HistoryShop): Promise<readonly Refund[]> =>
-  byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
+  sortById(await loadAll(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
 /** Returns the element that is `fromEnd` places before the last; wraps around if there are fewer elements. */
 export const pickFromEnd = <T>(all: readonly T[], fromEnd: number): T | undefined => all.toReversed()[fromEnd % Math.max(1, all.length)];

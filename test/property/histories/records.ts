@@ -13,7 +13,7 @@ import type { SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { readWholeLog } from '../../store/support.ts';
 import type { HistoryShop } from './environment.ts';
-import { fetchCharges, MAX_RECORDS } from './queries.ts';
+import { fetchProviderPayments, MAX_RECORDS } from './queries.ts';
 
 interface EventSnapshot {
   readonly type: string;
@@ -44,7 +44,7 @@ export const readHistoryRecords = async (history: HistoryShop) => {
   for (const { kind, event } of await readWholeLog(fixture, tenant)) {
     if (kind === 'event' && event !== null) events.push(parseEvent(event));
   }
-  const charges = await fetchCharges(history);
+  const charges = await fetchProviderPayments(history);
   const providerRefunds = new Map<string, readonly SandboxRefund[]>();
   for (const { id } of charges) providerRefunds.set(id, await sandbox.store.list('refund', `${id}/`, { limit: MAX_RECORDS, from: null }));
   return {

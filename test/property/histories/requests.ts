@@ -10,14 +10,14 @@ import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { type LoadedLifecycle, loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
-import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
+import { chargeRenewalAfterReauthorization, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import type { Shop } from '../../provider/shop.ts';
 import type { HistoryShop } from './environment.ts';
-import { fetchCharges, paymentsIn } from './queries.ts';
+import { fetchProviderPayments, paymentsIn } from './queries.ts';
 
 /** Returns the error code of a refused request; `null`: success. */
 export const refusalCodeOf = (outcome: { readonly kind: string; readonly refusal?: Refusal }): string | null =>
@@ -90,7 +90,7 @@ export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, web
 
 /** Processes one provider webhook for each payment. */
 export const sendAllWebhooks = async (history: HistoryShop): Promise<void> => {
-  for (const charge of await fetchCharges(history)) await sendWebhook(history, history.shop.fixture.store, charge);
+  for (const charge of await fetchProviderPayments(history)) await sendWebhook(history, history.shop.fixture.store, charge);
 };
 
 /** Sets the outcome of the latest verification payment at the provider, without a webhook. Returns the payment's id. */
@@ -104,8 +104,8 @@ export const settleVerification = async (history: HistoryShop, outcome: 'paid' |
 /** Processes a provider webhook about a verification payment, and charges the open invoice to the new method. */
 export const sendVerificationWebhook = async (history: HistoryShop, store: Store, paymentId: string): Promise<void> => {
   const { deps, tenant } = history.shop;
-  const providerPayment = (await fetchCharges(history)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
+  const providerPayment = (await fetchProviderPayments(history)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
   if (providerPayment === undefined) throw new Error('The provider has no such payment.');
   await sendWebhook(history, store, providerPayment);
-  await chargeReauthorized({ ...deps, store }, tenant, paymentId);
+  await chargeRenewalAfterReauthorization({ ...deps, store }, tenant, paymentId);
 };

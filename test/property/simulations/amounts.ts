@@ -121,7 +121,7 @@ const tierCosts = (tiers: readonly TierTerms[], { units, before, chargedTiers }:
 };
 
 /** Indices of the tiers whose flat amount has been charged after these units are billed. */
-export const tiersCharged = (tiers: readonly TierTerms[], units: TieredUnits, tax: TaxTerms): readonly number[] => [
+export const chargedTiersAfter = (tiers: readonly TierTerms[], units: TieredUnits, tax: TaxTerms): readonly number[] => [
   ...new Set([...units.chargedTiers, ...tierCosts(tiers, units, tax).keys()]),
 ];
 

@@ -1,12 +1,12 @@
 import {
   type CouponTerms,
   type CouponUse,
+  chargedTiersAfter,
   divideRounded,
   type Line,
   linesOf,
   rateOf,
   type TaxTerms,
-  tiersCharged,
   totalOf,
   usageLinesOf,
 } from './amounts.ts';
@@ -80,7 +80,7 @@ const billUsage = (state: State, current: Period, tax: TaxTerms): UsageBill => {
     lines: usageLinesOf(plan.tiers, tiered, couponAt(coupon, current.start), tax),
     billedEntries,
     units,
-    chargedTiers: { ...chargedTiers, [plan.name]: tiersCharged(plan.tiers, tiered, tax) },
+    chargedTiers: { ...chargedTiers, [plan.name]: chargedTiersAfter(plan.tiers, tiered, tax) },
   };
 };
 
@@ -94,7 +94,7 @@ const unusedDiscountCents = (covers: CoveredService | null, now: number): number
  * Computes a plan change at `now`. Unused service at the old price is credited and the rest of the period is charged at the new one.
  * A different interval starts a new period. Nothing is charged during a trial. Credit that exceeds the charge is carried to later invoices.
  */
-export const planChange = (state: State, plan: Plan, code: CouponTerms | null, tax: TaxTerms, now: number): Change => {
+export const computePlanChange = (state: State, plan: Plan, code: CouponTerms | null, tax: TaxTerms, now: number): Change => {
   const current = periodOf(state);
   const inTrial = state.index < 0;
   const startsNewPeriod = !inTrial && plan.interval !== state.plan.interval;
@@ -142,7 +142,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
 };
 
 /** Computes a resumption at `now`: the unpaid rest of the current period is charged at once. */
-export const resumption = (state: State, tax: TaxTerms, now: number): Change => {
+export const computeResumption = (state: State, tax: TaxTerms, now: number): Change => {
   const { plan, index, billedThrough, carried: credits, covers, coupon } = state;
   const period = periodOf(state);
   const from = Math.max(now, billedThrough ?? period.start);

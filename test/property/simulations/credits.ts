@@ -89,7 +89,7 @@ export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): nu
   );
 };
 
-export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
+export const totalSpendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
 
 /** Applies credits in order, as far as they are spendable, until the total is zero. */
 export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): CreditedInvoice => {

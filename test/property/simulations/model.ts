@@ -1,6 +1,6 @@
 import { monthsAfter } from '../../domain/golden-calendars/civil.ts';
 import type { CouponTerms } from './amounts.ts';
-import { type Change, planChange, resumption } from './changes.ts';
+import { type Change, computePlanChange, computeResumption } from './changes.ts';
 import { type ModelCharge, type ModelInvoice, nothingReturned } from './collection.ts';
 import type { Source } from './credits.ts';
 import { RefundedModel } from './refunded-model.ts';
@@ -20,7 +20,7 @@ interface PendingChange {
 export type BankAnswer = 'paid' | 'declined' | 'pending';
 
 /** Predicts the behavior of one subscription. Request methods return an error code, or `null` if the request succeeds. */
-export class Model extends RefundedModel {
+export class SubscriptionModel extends RefundedModel {
   #pendingChange: PendingChange | null = null;
   readonly eventCounts = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
 
@@ -129,7 +129,7 @@ export class Model extends RefundedModel {
   resumption(): Change | string | null {
     if (this.status === 'canceled') return 'state_conflict';
     if (!this.state.paused) return this.cancelsAtPeriodEnd ? 'parameter_invalid' : null;
-    return this.#periodRefusal() ?? resumption(this.state, this.tax, this.now);
+    return this.#periodRefusal() ?? computeResumption(this.state, this.tax, this.now);
   }
 
   /** Computes the plan change. Returns an error code if it is refused, `null` if nothing would change. */
@@ -139,7 +139,7 @@ export class Model extends RefundedModel {
     if (this.state.paused) return 'state_conflict';
     if (this.now >= this.periodEnd) return 'operation_pending';
     if (plan.name === this.state.plan.name && coupon === null) return null;
-    return planChange(this.state, plan, coupon, this.tax, this.now);
+    return computePlanChange(this.state, plan, coupon, this.tax, this.now);
   }
 
   /** The amount of the next charge after the change, in cents; `null`: none is known. */

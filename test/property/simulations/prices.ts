@@ -4,7 +4,7 @@ import { type Meter, meterAggregate } from '../../../shared/domain/meter/record.
 import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
-import { type Shop, write } from '../../provider/shop.ts';
+import { type Shop, writeDecision } from '../../provider/shop.ts';
 import { writeChanges } from '../../store/support.ts';
 import type { CouponTerms } from './amounts.ts';
 import { PLANS, type Plan } from './sale.ts';
@@ -71,6 +71,6 @@ export const createCode = async (shop: Shop, coupon: CouponTerms, code: string, 
   const { currency = 'EUR' } = items[0]?.record ?? {};
   const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
   const environment = { knownPriceIds: new Set(priceIds), currencies: [currency] };
-  await write(shop, (context) => createCoupon(command, environment, context));
+  await writeDecision(shop, (context) => createCoupon(command, environment, context));
   return findCoupon(shop.fixture.store, shop.tenant, code, null);
 };

@@ -4,14 +4,23 @@ import type { Subscription } from '../../../shared/domain/subscription/types.ts'
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { handleWebhook, loadSaleState, openShopOn, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
+import { parseCivil, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import {
+  handleWebhook,
+  loadSaleState,
+  openShopOn,
+  readRecord,
+  type Shop,
+  setOutcome,
+  startPayment,
+  writeDecision,
+} from '../../provider/shop.ts';
 import { type StoreFixture, updateRecord } from '../../store/support.ts';
 import { type HistoryShop, openTenant, type Terms } from '../histories/environment.ts';
 import { BUYERS } from '../histories/markets.ts';
-import { Model } from './model.ts';
+import { SubscriptionModel } from './model.ts';
 import { createCode, createPrices } from './prices.ts';
 import { type SaleTerms, soldPlan } from './sale.ts';
 
@@ -25,7 +34,7 @@ export interface Simulation extends HistoryShop {
   readonly subscriptionId: string;
   /** Price ids by plan name. */
   readonly priceIds: ReadonlyMap<string, string>;
-  readonly model: Model;
+  readonly model: SubscriptionModel;
   /** Whether a process has died or run twice: times may then differ by up to an hour. */
   timesMayDiffer: boolean;
   /** Ids of the payments whose full return is already applied to the model. */
@@ -57,7 +66,9 @@ export const openSharedShop = async (fixture: StoreFixture): Promise<SharedShop>
 export const startSimulation = async (sharedShop: SharedShop, terms: SimulationTerms): Promise<Simulation> => {
   const tenantShop = await openTenant(sharedShop.shop, terms, terms.reverseCharge ? BUYERS.german_business : {});
   const { fixture, tenant, customerId } = tenantShop;
-  const clock = await write(tenantShop, (context) => createTestClock({ frozenTime: secondsOf(civil(terms.sold)) }, null, context));
+  const clock = await writeDecision(tenantShop, (context) =>
+    createTestClock({ frozenTime: secondsOf(parseCivil(terms.sold)) }, null, context),
+  );
   await updateRecord(fixture.store, tenant, customerAggregate, customerId, () => ({ testClockId: clock.id }));
   const priceIds = await createPrices(tenantShop, soldPlan(terms));
   const { command, ...state } = await loadSaleState(tenantShop, customerId);
@@ -65,12 +76,14 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
     terms.coupon === null
       ? null
       : await createCode(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
-  const now = secondsOf(civil(terms.sold));
-  const { session } = await write(tenantShop, (context) => createCheckoutSession(command, { ...state, coupon }, { ...context, now }));
+  const now = secondsOf(parseCivil(terms.sold));
+  const { session } = await writeDecision(tenantShop, (context) =>
+    createCheckoutSession(command, { ...state, coupon }, { ...context, now }),
+  );
   const payment = await startPayment(tenantShop, session.id, 'creditcard');
   await setOutcome(tenantShop, payment, 'paid');
   await handleWebhook(tenantShop, payment);
-  const [subscription] = await allOf(fixture.store, subscriptionAggregate, tenant, { customerId });
+  const [subscription] = await loadAll(fixture.store, subscriptionAggregate, tenant, { customerId });
   if (subscription === undefined) throw new Error('The checkout created no subscription.');
   const actionCounts = new Map<string, number>();
   return {
@@ -79,7 +92,7 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
     clockId: clock.id,
     subscriptionId: subscription.id,
     priceIds,
-    model: new Model(terms),
+    model: new SubscriptionModel(terms),
     timesMayDiffer: false,
     returnedPaymentIds: new Set(),
     keyCount: 0,
@@ -90,7 +103,7 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
 };
 
 export const subscriptionOf = ({ shop, subscriptionId }: Simulation): Promise<Subscription> =>
-  read(shop, subscriptionAggregate, subscriptionId);
+  readRecord(shop, subscriptionAggregate, subscriptionId);
 
 /** Returns the service's own time, not the test clock's, in Unix seconds. */
 export const realTimeSeconds = ({ shop }: Simulation): number => Math.floor(shop.fixture.clock.nowMs / 1000);

@@ -1,4 +1,4 @@
-import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { type Civil, daysAfter, monthsAfter, parseCivil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { type CouponTerms, type Line, linesOf, monthlyCents, type TaxTerms, totalOf, usageLinesOf } from './amounts.ts';
 import type { ModelCharge } from './collection.ts';
 import { type BoundCoupon, couponAfter, couponAt } from './coupons.ts';
@@ -50,7 +50,7 @@ export const chargedTiersOf = ({ chargedTiers, plan }: Pick<State, 'chargedTiers
 
 /** Converts a time after the sale to a date. */
 export const dateOf = ({ sold }: SaleTerms, at: number): Civil => {
-  const day = { ...civil(sold), second: 0 };
+  const day = { ...parseCivil(sold), second: 0 };
   const days = Math.floor((at - secondsOf(day)) / DAY);
   return { ...daysAfter(day, days), second: at - secondsOf(day) - days * DAY };
 };
@@ -65,7 +65,7 @@ export const periodOf = ({ terms, anchor, plan, index, shortPeriod }: State): Pe
   shortPeriod ?? anchoredPeriodOf({ terms, anchor, plan, index });
 
 const anchoredPeriodOf = ({ terms, anchor, plan, index }: Pick<State, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
-  index < 0 ? { start: secondsOf(civil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
+  index < 0 ? { start: secondsOf(parseCivil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
 
 /** Binds a coupon to a subscription. `first`: the first period that it applies to. */
 export const bindCoupon = (
@@ -89,7 +89,7 @@ export const withFirstService = (coupon: BoundCoupon | null, first: Civil): Boun
 /** The state at the sale, before its charge: the caller adds `covers` and the use of the coupon after the payment. */
 export const stateAtSale = (terms: SaleTerms): State => {
   const plan = soldPlan(terms);
-  const anchor = daysAfter(civil(terms.sold), terms.trialDays);
+  const anchor = daysAfter(parseCivil(terms.sold), terms.trialDays);
   const { end } = periodFrom(anchor, plan, 0);
   const trial = terms.trialDays > 0;
   const coupon = terms.coupon === null ? null : bindCoupon(terms.coupon, { start: anchor, end }, terms.couponForSoldOnly ? 'sold' : null);

@@ -5,11 +5,11 @@ import { handler as updateCustomer } from '../../../functions/portal/update-cust
 import { handler as setVatNumber } from '../../../functions/portal/vat-number.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { checkAccount, NO_FINDINGS } from '../billing-data.ts';
 import { checkoutHelpersOf, FREE, SOLD } from '../checkouts.ts';
 import { overdueHelpersOf } from '../overdue.ts';
-import { read } from '../shop.ts';
+import { readRecord } from '../shop.ts';
 import { type FaultyShop, openFaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
 
 vi.mock('../../../shared/runtime/services.ts', async (original) => (await import('../test-services.ts')).testServices(await original()));
@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 const openAnonymous = (overrides: object = {}) => checkouts.open(withoutFault, { customer_email: null, country: null, ...overrides });
 
 const expectDetails = async (customerId: string): Promise<void> => {
-  expect(await read(shop, customerAggregate, customerId)).toMatchObject({
+  expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({
     name: ADA.name,
     email: ADA.email,
     countryCode: ADA.country,
@@ -63,7 +63,7 @@ describe('buyer details with a fault at each call of the database and the provid
         const session = await openAnonymous({ customer_email: ADA.email });
         await shop.payOnHostedPage(withoutFault, session);
         await shop.settle(withoutFault, session.id);
-        const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
+        const [subscription] = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
         const bearer = await createPortalToken(String(subscription?.id));
         const call = (handler: Parameters<FaultyShop['send']>[1]['handler'], path: string, body: unknown) =>
           shop.send(run, { handler, path: `/portal/${path}`, body, bearer });

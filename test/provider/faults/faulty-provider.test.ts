@@ -3,7 +3,7 @@ import { until } from '../../../scripts/support/waiting.ts';
 import { retryAfterSecondsOf } from '../../../shared/provider/mollie/retry-after.ts';
 import type { Outcome } from '../../../shared/provider/port.ts';
 import { PROVIDER_DEADLINE_MS } from '../../../shared/provider/registry.ts';
-import { charge, createMandate, failureKindOf, providerAt, type Sandbox, startSandbox, value } from '../support.ts';
+import { createMandate, failureKindOf, providerAt, recurringPaymentRequest, type Sandbox, startSandbox, value } from '../support.ts';
 import {
   type FaultyProvider,
   failChargesFor,
@@ -38,7 +38,7 @@ const waitOf = (outcome: Outcome<unknown>): number | null =>
 /** Charges a new customer once. */
 const chargeNewCustomer = async (deadlineMs?: number) => {
   const { customerId, mandateId } = await createMandate(sandbox);
-  return { customerId, outcome: await provider(deadlineMs).createPayment(charge(customerId, mandateId)) };
+  return { customerId, outcome: await provider(deadlineMs).createPayment(recurringPaymentRequest(customerId, mandateId)) };
 };
 
 const countCharges = async (customerId: string): Promise<number> =>
@@ -88,7 +88,7 @@ describe('a provider that hangs', () => {
     for (const processed of [false, true]) {
       faultyProvider.setFaults(failChargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, processed }));
       const { customerId, mandateId } = await createMandate(sandbox);
-      const request = charge(customerId, mandateId);
+      const request = recurringPaymentRequest(customerId, mandateId);
       expect(failureKindOf(await provider(DEADLINE_MS).createPayment(request))).toBe('unavailable');
       faultyProvider.setFaults(noFaults);
       const payment = value(await provider().createPayment(request));
@@ -113,6 +113,6 @@ it('a provider that fails for every third customer fails again for such a custom
   expect(outcomes).toEqual(['paid', 'paid', 'unavailable', 'paid', 'paid', 'unavailable']);
   const failed = faultyProvider.charges.slice(before).filter(({ fault }) => fault === 'broken');
   const failedCustomerId = String(failed[0]?.customerId);
-  expect(failureKindOf(await provider().createPayment(charge(failedCustomerId, null)))).toBe('unavailable');
+  expect(failureKindOf(await provider().createPayment(recurringPaymentRequest(failedCustomerId, null)))).toBe('unavailable');
   expect(faultyProvider.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, fault: 'broken' });
 });

@@ -20,12 +20,12 @@ import { cipherIn } from '../../support/cipher.ts';
 import { deferred } from '../../support/deferred.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../../support/faulty-io.ts';
 import { type BillingData, readBillingData } from '../billing-data.ts';
-import { attemptOf, openShop, type Shop, setOutcome, write } from '../shop.ts';
+import { latestPaymentOf, openShop, type Shop, setOutcome, writeDecision } from '../shop.ts';
 import { SECRETS } from '../support.ts';
 import { setServices } from '../test-services.ts';
 
 /** A request to an API function. */
-export interface Request {
+export interface ApiRequest {
   readonly handler: LambdaHandler;
   /** Default: `POST`. */
   readonly method?: 'POST' | 'DELETE';
@@ -46,7 +46,7 @@ export type Runner = <T>(work: () => Promise<T>, hasSucceeded?: (answer: T) => b
 export interface FaultyShop extends Shop {
   readonly apiKey: string;
   /** Sends a request, with retries under one idempotency key, then checks that a further request replays the response. */
-  readonly send: (run: Runner, request: Request) => Promise<Readonly<Record<string, unknown>>>;
+  readonly send: (run: Runner, request: ApiRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Submits the hosted page with a card and the buyer's details; the buyer is redirected to the provider. */
   readonly payOnHostedPage: (
     run: Runner,
@@ -82,7 +82,7 @@ export interface FaultOptions {
 }
 
 /** Sends the request once with this idempotency key. */
-export const sendOnce = async ({ handler, method = 'POST', path, body, bearer }: Request, key: string) => {
+export const sendOnce = async ({ handler, method = 'POST', path, body, bearer }: ApiRequest, key: string) => {
   const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
   const { status, text } = await callHandler(handler, { method, path, body, headers });
   return { status, body: JSON.parse(text) };
@@ -137,7 +137,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
 
   const { secret: apiKey, ...keyFields } = mintApiKey('test', await SECRETS.apiKeyPeppers());
   const allScopes = { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: { type: 'operator_command', id: null } } as const;
-  await write(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
+  await writeDecision(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
 
   const send: FaultyShop['send'] = async (run, { handler, method = 'POST', path, body, bearer }) => {
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() };
@@ -160,7 +160,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
       () => callHandler(payPage, form),
       ({ status }) => status < 500,
     );
-    expect([answer.status, answer.headers.location]).toEqual([303, (await attemptOf(shop, id)).providerCheckoutUrl]);
+    expect([answer.status, answer.headers.location]).toEqual([303, (await latestPaymentOf(shop, id)).providerCheckoutUrl]);
   };
   const deliverWebhooks: FaultyShop['deliverWebhooks'] = async (run) => {
     const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
@@ -174,7 +174,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
     return deliverWebhooks(withoutFault);
   };
   const settle: FaultyShop['settle'] = async (run, payableId) => {
-    await setOutcome(shop, await attemptOf(shop, payableId), 'paid');
+    await setOutcome(shop, await latestPaymentOf(shop, payableId), 'paid');
     await deliverWebhooks(run);
   };
   const advanceTime = (seconds: number): void => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_IDEMPOTENCY_SECONDS } from '../../../shared/sandbox/idempotency.ts';
-import { openPayment, readPaymentRequest } from '../../../shared/sandbox/input.ts';
-import { write } from '../../../shared/sandbox/store.ts';
+import { buildOpenPayment, readPaymentRequest } from '../../../shared/sandbox/input.ts';
+import { buildWrite } from '../../../shared/sandbox/store.ts';
 import {
-  charge,
   createMandate,
   failureKindOf,
+  firstPaymentRequest,
   newCustomer,
-  payment,
   providerAt,
+  recurringPaymentRequest,
   type Sandbox,
   serve,
   startSandbox,
@@ -32,10 +32,10 @@ const addNewer = async (customerId: string, count: number): Promise<void> => {
     customerId,
   });
   for (let index = 0; index < count; index += 1) {
-    const newer = openPayment(request, { suffix: `Z${String(index).padStart(4, '0')}`, now: sandbox.clock.now, claim: null });
+    const newer = buildOpenPayment(request, { suffix: `Z${String(index).padStart(4, '0')}`, now: sandbox.clock.now, claim: null });
     await sandbox.store.commit([
-      write('payment', newer.id, newer, 0),
-      write('customer_payment', `${customerId}/${newer.id}`, { paymentId: newer.id }, 0),
+      buildWrite('payment', newer.id, newer, 0),
+      buildWrite('customer_payment', `${customerId}/${newer.id}`, { paymentId: newer.id }, 0),
     ]);
   }
 };
@@ -44,7 +44,7 @@ describe('a charge whose response was lost', () => {
   it('is found by its metadata and by its idempotency key, if it was made', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
-    const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
+    const request = recurringPaymentRequest(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
     expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('unavailable');
     const match = value(await sandbox.provider.findPayment(customerId, attemptQuery('py_lost')));
     expect(match).toMatchObject({ status: 'paid', amountCents: 1999 });
@@ -56,7 +56,7 @@ describe('a charge whose response was lost', () => {
   it('is not found if it was not made, and the idempotency key can be used again', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'unreachable' });
-    const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
+    const request = recurringPaymentRequest(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
     expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('unavailable');
     expect(value(await sandbox.provider.findPayment(customerId, attemptQuery('py_never')))).toBeNull();
     await sandbox.behave(customerId, { charges: 'paid' });
@@ -65,7 +65,7 @@ describe('a charge whose response was lost', () => {
 
   it('is searched for on every page, with and without a customer', async () => {
     const customerId = await newCustomer(sandbox);
-    const oldPayment = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
+    const oldPayment = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);
     for (const owner of [customerId, null]) {
       expect(value(await sandbox.provider.findPayment(owner, attemptQuery('py_old')))?.id).toBe(oldPayment.id);
@@ -75,7 +75,7 @@ describe('a charge whose response was lost', () => {
 
   it('is not searched for on further pages once a page contains payments older than `notBefore`', async () => {
     const customerId = await newCustomer(sandbox);
-    value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
+    value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);
     sandbox.clock.now += 1000;
     const before = sandbox.requests.length;
@@ -87,7 +87,7 @@ describe('a charge whose response was lost', () => {
 describe('an idempotency key', () => {
   it('returns the first payment for an hour, and creates another one afterwards', async () => {
     const customerId = await newCustomer(sandbox);
-    const request = payment({ customerId });
+    const request = firstPaymentRequest({ customerId });
     const first = value(await sandbox.provider.createPayment(request));
     sandbox.clock.now += SANDBOX_IDEMPOTENCY_SECONDS - 1;
     expect(value(await sandbox.provider.createPayment(request)).id).toBe(first.id);
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
 
   it('that is used for a different request creates nothing and fails as `unavailable`', async () => {
     const customerId = await newCustomer(sandbox);
-    const request = payment({ customerId });
+    const request = firstPaymentRequest({ customerId });
     value(await sandbox.provider.createPayment(request));
     expect(failureKindOf(await sandbox.provider.createPayment({ ...request, amountCents: 1 }))).toBe('unavailable');
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
 
   it('of concurrent requests creates one payment with one webhook, and all requests return that payment', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
-    const request = charge(customerId, mandateId);
+    const request = recurringPaymentRequest(customerId, mandateId);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.provider.createPayment(request)));
     const paymentIds = new Set(outcomes.map((outcome) => value(outcome).id));
     expect(paymentIds.size).toBe(1);
@@ -115,7 +115,7 @@ describe('an idempotency key', () => {
 
   it('of a refused request can be reused', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
-    const request = charge(customerId, mandateId);
+    const request = recurringPaymentRequest(customerId, mandateId);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
     await sandbox.behave(customerId, { charges: 'paid' });
@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
   });
 
   it('is sent as a header', async () => {
-    await sandbox.provider.createPayment(payment({ idempotencyKey: 'intent-1', customerId: await newCustomer(sandbox) }));
+    await sandbox.provider.createPayment(firstPaymentRequest({ idempotencyKey: 'intent-1', customerId: await newCustomer(sandbox) }));
     expect(sandbox.requests.at(-1)?.headers['idempotency-key']).toBe('intent-1');
   });
 });

@@ -12,7 +12,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { callHandler } from '../../api/functions.ts';
 import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS } from '../billing-data.ts';
 import { overdueHelpersOf } from '../overdue.ts';
-import { paymentsOf, read, sell, setOutcome } from '../shop.ts';
+import { paymentsOf, readRecord, sell, setOutcome } from '../shop.ts';
 import { mandatesAtProvider } from '../wallet.ts';
 import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
 
@@ -124,7 +124,7 @@ describe('another payment method for a past due subscription, with a fault at ea
         shop.advanceTime(1);
         await setOutcome(shop, verification, 'paid');
         await shop.deliverWebhooks(run);
-        const after = await read(shop, subscriptionAggregate, id);
+        const after = await readRecord(shop, subscriptionAggregate, id);
         expect(after).toMatchObject({ status: 'active', renewal: null });
         expect(after.mandateId).not.toBe(mandateId);
         return customerId;

@@ -5,8 +5,8 @@ import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../../shared/domain/price/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from '../billing-data.ts';
-import { paymentsOf, read, sell, setOutcome, write } from '../shop.ts';
-import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Request, type Runner, sendOnce, withoutFault } from './faulty-shop.ts';
+import { paymentsOf, readRecord, sell, setOutcome, writeDecision } from '../shop.ts';
+import { type ApiRequest, type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner, sendOnce, withoutFault } from './faulty-shop.ts';
 
 vi.mock('../../../shared/runtime/services.ts', async (original) => (await import('../test-services.ts')).testServices(await original()));
 
@@ -19,9 +19,9 @@ let shop: FaultyShop;
 beforeAll(async () => {
   shop = await openFaultyShop();
   const { price } = await sell(shop);
-  const currentPrice = await read(shop, priceAggregate, price.id);
+  const currentPrice = await readRecord(shop, priceAggregate, price.id);
   const expensive = { ...currentPrice, id: EXPENSIVE, amountCents: 3000 };
-  await write(shop, () => ({ changes: [change(priceAggregate, null, expensive)], events: [], result: null }));
+  await writeDecision(shop, () => ({ changes: [change(priceAggregate, null, expensive)], events: [], result: null }));
 });
 afterAll(() => shop.close());
 
@@ -30,7 +30,7 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
   if (charges !== undefined) {
-    const { providerCustomerIds } = await read(shop, customerAggregate, subscription.customerId);
+    const { providerCustomerIds } = await readRecord(shop, customerAggregate, subscription.customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   }
   // Makes later charges sort after the first payment. After one second, the credit for the first payment is still the full amount.
@@ -38,7 +38,7 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
   return subscription;
 };
 
-const requestFor = (id: string): Request => ({
+const requestFor = (id: string): ApiRequest => ({
   handler: updateSubscription,
   path: `/v1/subscriptions/${id}/update`,
   body: { price_id: EXPENSIVE },
@@ -100,7 +100,7 @@ describe('a plan change with a fault at each call of the database and the provid
     if (payment === undefined) throw new Error('The charge is missing.');
     await setOutcome(shop, payment, 'paid');
     await shop.deliverWebhooks(run);
-    expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: EXPENSIVE }, pendingChange: null });
+    expect(await readRecord(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: EXPENSIVE }, pendingChange: null });
     return customerId;
   };
 
@@ -120,7 +120,7 @@ describe('a plan change', () => {
         body: { error: { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' } },
       });
     }
-    expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: price.id }, pendingChange: null });
+    expect(await readRecord(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: price.id }, pendingChange: null });
     expect((await readBillingData(shop, customerId)).payments).toEqual(['failed 2000', 'succeeded 1000']);
     expect((await readBillingData(shop, customerId)).invoices).toEqual(['paid 1000']);
   });
@@ -130,7 +130,9 @@ describe('a plan change', () => {
     const first = await call(id, `lost-${id}`);
     expect(first).toMatchObject({ status: 502, body: { error: { reason: 'outcome_unknown' } } });
     expect(await call(id, `other-${id}`)).toMatchObject({ status: 409, body: { error: { code: 'operation_pending' } } });
-    await shop.sandbox.behave(String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox), { charges: 'paid' });
+    await shop.sandbox.behave(String((await readRecord(shop, customerAggregate, customerId)).providerCustomerIds.sandbox), {
+      charges: 'paid',
+    });
     expect(await call(id, `lost-${id}`)).toMatchObject({ status: 200, body: { price_id: EXPENSIVE } });
     await shop.deliverWebhooks(withoutFault);
     expect(await readBillingData(shop, customerId)).toEqual(CHANGED);

@@ -3,13 +3,13 @@ import { handler as payInvoice } from '../../../functions/portal/pay-invoice.ts'
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from '../billing-data.ts';
 import { type Overdue, overdueHelpersOf } from '../overdue.ts';
-import { read, setOutcome } from '../shop.ts';
+import { readRecord, setOutcome } from '../shop.ts';
 import {
+  type ApiRequest,
   type FaultyShop,
   KILLS,
   KILLS_AFTER_CALL,
   openFaultyShop,
-  type Request,
   type Runner,
   STALLS,
   sendOnce,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const requestFor = ({ invoiceId, token }: Pick<Overdue, 'invoiceId' | 'token'>): Request => ({
+const requestFor = ({ invoiceId, token }: Pick<Overdue, 'invoiceId' | 'token'>): ApiRequest => ({
   handler: payInvoice,
   path: `/portal/invoices/${invoiceId}/pay`,
   bearer: token,
@@ -99,7 +99,7 @@ describe('a failed renewal that the customer confirms at the bank, with a fault 
           const { customerId, ...openInvoice } = await createOverdue('authentication_required');
           const { status, payment_id: paymentId } = await shop.send(run, requestFor(openInvoice));
           expect(status).toBe('requires_action');
-          await setOutcome(shop, await read(shop, paymentAggregate, String(paymentId)), 'paid');
+          await setOutcome(shop, await readRecord(shop, paymentAggregate, String(paymentId)), 'paid');
           await shop.deliverWebhooks(run);
           return customerId;
         },

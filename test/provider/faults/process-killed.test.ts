@@ -3,7 +3,7 @@ import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { deletion } from '../../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
@@ -12,14 +12,14 @@ import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { paymentAtProvider } from '../payments.ts';
 import {
-  beginRemoval,
+  beginCustomerRemoval,
   beginSale,
   createOverpayment,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const eventTypesOf = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
+const eventTypesOf = async (ids: readonly string[]): Promise<string> => (await eventTypesAbout(shop, ids)).join();
 
 /** Processes pending refunds, as due work does. */
 const processDueRefunds = async (paymentId: string): Promise<void> => {
@@ -51,12 +51,12 @@ describe('when the process is killed at any database call,', () => {
       proceed: ({ sessionId }) => startPayment(shop, sessionId, 'ideal'),
       readResult: async ({ customerId, sessionId }) => {
         const payments = await paymentsOf(shop, customerId);
-        const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+        const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
         const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
         return {
           payments: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
           providerPayments: providerPayments.map(({ status, method }) => `${status} ${method}`).sort(),
-          session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
+          session: (await readRecord<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
         };
       },
     });
@@ -104,7 +104,7 @@ describe('when the process is killed at any database call,', () => {
       readResult: async ({ sessionId, first, second, customerId }) => ({
         providerPayments: [(await paymentAtProvider(shop, first)).status, (await paymentAtProvider(shop, second)).status],
         payments: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
-        isPaidByFirst: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
+        isPaidByFirst: (await readRecord<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
       }),
     });
     expectSame(results, 5);
@@ -113,22 +113,22 @@ describe('when the process is killed at any database call,', () => {
 
   it.each([
     ['deletion', deletion],
-    ['purge', purge],
+    ['purge', customerPurge],
   ] as const)(
     'the %s of a customer with an open checkout is completed, and the checkout expires',
     async (_name, flow: AnyFlow) => {
       const results = await killAtEachCall(shop.fixture.store, {
         prepare: async () => {
           const sale = await beginSale(shop);
-          return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
+          return { ...sale, operationId: await beginCustomerRemoval(shop, flow, sale.customerId) };
         },
         work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, runner),
         proceed: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
         readResult: async ({ customerId, sessionId, first }) => {
-          const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
+          const { deletedAt, lockedBy, name, closedForSale } = await readRecord(shop, customerAggregate, customerId);
           return {
             customer: { deleted: deletedAt !== null, lockedBy, name, closedForSale },
-            session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
+            session: (await readRecord<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
             statusAtProvider: (await paymentAtProvider(shop, first)).status,
             eventTypes: await eventTypesOf([customerId, sessionId]),
           };

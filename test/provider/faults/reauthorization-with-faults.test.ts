@@ -5,12 +5,12 @@ import type { Payment } from '../../../shared/domain/payment/record.ts';
 import { nextBillingStep } from '../../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
-import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
+import { chargeRenewalAfterReauthorization, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, sell, setOutcome } from '../shop.ts';
+import { eventTypesAbout, handleWebhook, openShop, paymentsOf, readRecord, type Shop, sell, setOutcome } from '../shop.ts';
 import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from '../wallet.ts';
 import { expectSame, killAtEachCall } from './killed-store.ts';
 
@@ -40,7 +40,7 @@ const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => 
   return verifications[0];
 };
 
-const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
+const subscriptionOf = ({ subscriptionId }: WalletBuyer) => readRecord(shop, subscriptionAggregate, subscriptionId);
 
 /** Creates a declined renewal whose buyer has authorized another card; the webhook of that authorization is not processed yet. */
 const authorizeOtherCard = async () => {
@@ -61,7 +61,7 @@ const authorizeOtherCard = async () => {
 const processWebhook = async (store: Store, { verification }: Awaited<ReturnType<typeof authorizeOtherCard>>) => {
   const deps = { ...shop.deps, store };
   await handleWebhook({ ...shop, deps }, verification);
-  await chargeReauthorized(deps, shop.tenant, verification.id);
+  await chargeRenewalAfterReauthorization(deps, shop.tenant, verification.id);
 };
 
 describe('when the process is killed at any database call,', () => {
@@ -84,14 +84,14 @@ describe('when the process is killed at any database call,', () => {
       readResult: async ({ buyer, formerMandateId }) => {
         const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
         const mandates = await mandatesAtProvider(shop, buyer.customerId);
-        const invoices = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });
+        const invoices = await loadAll(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });
         return {
           status,
           paymentCount,
           usesNewMandate: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
           invoices: invoices.map((invoice) => invoice.status),
           payments: (await paymentsOf(shop, buyer.customerId)).map((payment) => `${payment.type} ${payment.status}`).sort(),
-          eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+          eventTypes: (await eventTypesAbout(shop, [buyer.subscriptionId])).join(),
         };
       },
     });

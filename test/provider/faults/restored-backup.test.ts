@@ -10,9 +10,9 @@ import { continueNumberingOf, loadNumbering } from '../../../shared/flows/accoun
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import type { SandboxBehavior } from '../../../shared/sandbox/model.ts';
-import { chargeOnce, prepareOne, settleCharge } from '../../flows/renewals/renewal-steps.ts';
+import { chargeOnce, prepareOneRenewal, settleCharge } from '../../flows/renewals/renewal-steps.ts';
 import { refundInDashboard } from '../payments.ts';
-import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from '../shop.ts';
+import { type EngineShop, openEngineShop, prepareDueRenewal, readRecord, sell } from '../shop.ts';
 
 let shop: EngineShop;
 let documentClient: DynamoDBDocumentClient;
@@ -43,12 +43,12 @@ const chargesOf = async ({ providerCustomerId }: Subscription) => {
 };
 
 const renew = async (deps: FlowDeps, { id }: Subscription) => {
-  const charge = await prepareOne(deps, shop.tenant, id);
+  const charge = await prepareOneRenewal(deps, shop.tenant, id);
   await settleCharge(deps, shop.tenant, charge, await chargeOnce(deps, shop.tenant, charge));
   return {
-    subscription: await read(shop, subscriptionAggregate, id),
-    payment: await read(shop, paymentAggregate, charge.paymentId),
-    invoice: await read(shop, invoiceAggregate, charge.invoiceId),
+    subscription: await readRecord(shop, subscriptionAggregate, id),
+    payment: await readRecord(shop, paymentAggregate, charge.paymentId),
+    invoice: await readRecord(shop, invoiceAggregate, charge.invoiceId),
   };
 };
 
@@ -59,7 +59,7 @@ const renewThenRestore = async (charges: SandboxBehavior['charges'] = 'paid') =>
   const before = await readTable();
   const charge = await prepareDueRenewal(shop, sold);
   await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
-  const invoicedAfterBackup = await read(shop, invoiceAggregate, charge.invoiceId);
+  const invoicedAfterBackup = await readRecord(shop, invoiceAggregate, charge.invoiceId);
   const [first, ...others] = await chargesOf(sold);
   if (first === undefined || others.length > 0) throw new Error('The renewal did not make one charge.');
   await restore(before);
@@ -99,10 +99,10 @@ describe('a renewal that was charged after the backup from which the table was r
     const deliver = () => processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, first.id);
     await refundInDashboard(shop, payment, 300);
     expect(await deliver()).toBe('worked');
-    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ amountReturnedCents: 300 });
+    expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ amountReturnedCents: 300 });
     await shop.sandbox.settle(first.id, 'charged_back');
     expect(await deliver()).toBe('worked');
-    expect((await read(shop, paymentAggregate, payment.id)).amountDisputedCents).toBeGreaterThan(0);
+    expect((await readRecord(shop, paymentAggregate, payment.id)).amountDisputedCents).toBeGreaterThan(0);
     expect(await processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, 'tr_another')).toBe('unknown');
   });
 
@@ -112,8 +112,8 @@ describe('a renewal that was charged after the backup from which the table was r
     expect(payment).toMatchObject({ status: 'pending', providerPaymentId: first.id });
     await shop.sandbox.settle(first.id, 'paid');
     expect(await processPaymentWebhook(shop.deps, shop.tenant, firstCharge.paymentId, first.id)).toBe('worked');
-    expect(await read(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded' });
-    expect(await read(shop, subscriptionAggregate, sold.id)).toMatchObject({ status: 'active', renewal: null });
+    expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRecord(shop, subscriptionAggregate, sold.id)).toMatchObject({ status: 'active', renewal: null });
   });
 
   it('is followed by the usual charge of the next period', async () => {

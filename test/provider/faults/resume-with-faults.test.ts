@@ -6,10 +6,10 @@ import { updateRecord } from '../../store/support.ts';
 import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from '../billing-data.ts';
 import { sell } from '../shop.ts';
 import {
+  type ApiRequest,
   type FaultyShop,
   KILLS_AFTER_CALL,
   openFaultyShop,
-  type Request,
   type Runner,
   STALLS,
   sendOnce,
@@ -41,7 +41,7 @@ const createPaused = async (): Promise<Subscription> => {
   return paused;
 };
 
-const requestFor = (id: string): Request => ({
+const requestFor = (id: string): ApiRequest => ({
   handler: resumeHandler,
   path: `/v1/subscriptions/${id}/resume`,
   bearer: shop.apiKey,

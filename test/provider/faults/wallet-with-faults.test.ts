@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
-import { eventsOf, handleWebhook, openShop, type Shop, setOutcome } from '../shop.ts';
+import { eventTypesAbout, handleWebhook, openShop, type Shop, setOutcome } from '../shop.ts';
 import {
   addCard,
   beginMethodRemoval,
@@ -42,7 +42,7 @@ const resultOf = async ({ buyer, setupId }: { readonly buyer: WalletBuyer; reado
     mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
     methods: (await methodsFor(shop, buyer)).map(({ isDefault }) => isDefault),
     eventTypes: (
-      await eventsOf(
+      await eventTypesAbout(
         shop,
         payments.map(({ id }) => id),
       )
@@ -124,13 +124,13 @@ describe('when the process is killed at any database call,', () => {
       proceed: ({ buyer, methodId }) => setDefault(shop, buyer, methodId),
       readResult: async ({ buyer, methodId }) => {
         const { customerId } = buyer;
-        const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+        const subscriptions = await loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
         const methods = await methodsFor(shop, buyer);
         const chosen = methods.find(({ id }) => id === methodId);
         return {
           isDefault: chosen?.isDefault,
           isUsed: subscriptions.every(({ mandateId }) => mandateId === chosen?.mandate.mandateId),
-          eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+          eventTypes: (await eventTypesAbout(shop, [buyer.subscriptionId])).join(),
         };
       },
     });

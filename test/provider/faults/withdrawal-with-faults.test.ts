@@ -9,8 +9,8 @@ import { callHandler } from '../../api/functions.ts';
 import { checkAccount, NO_FINDINGS, readBillingData } from '../billing-data.ts';
 import { overdueHelpersOf } from '../overdue.ts';
 import { FULL_REFUND, refundHelpersOf } from '../refunds/refunding.ts';
-import { paymentsOf, read, sell, write } from '../shop.ts';
-import { type FaultyShop, openFaultyShop, type Request, type Runner } from './faulty-shop.ts';
+import { paymentsOf, readRecord, sell, writeDecision } from '../shop.ts';
+import { type ApiRequest, type FaultyShop, openFaultyShop, type Runner } from './faulty-shop.ts';
 
 vi.mock('../../../shared/runtime/services.ts', async (original) => (await import('../test-services.ts')).testServices(await original()));
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
   if (account === null) throw new Error('The account is missing.');
   const setting = { countryCode: 'NL', withdrawal: { enabled: true, partialRefund: false } };
-  await write(shop, (context) => updateBillingProfile(setting, { account }, context));
+  await writeDecision(shop, (context) => updateBillingProfile(setting, { account }, context));
 });
 afterAll(() => shop.close());
 
@@ -36,13 +36,13 @@ afterAll(() => shop.close());
 interface Sold {
   readonly id: string;
   readonly customerId: string;
-  readonly request: Request;
+  readonly request: ApiRequest;
 }
 
 const BODY = { withdraw: true };
 
 /** The requests that withdraw: by the customer in the portal, and by the team. */
-const REQUESTS: Readonly<Record<string, (subscriptionId: string) => Promise<Request>>> = {
+const REQUESTS: Readonly<Record<string, (subscriptionId: string) => Promise<ApiRequest>>> = {
   'in the portal': async (id) => ({
     handler: cancelInPortal,
     path: '/portal/subscription/cancel',
@@ -52,7 +52,7 @@ const REQUESTS: Readonly<Record<string, (subscriptionId: string) => Promise<Requ
   'by the team': async (id) => ({ handler: cancelByTeam, path: `/v1/subscriptions/${id}/cancel`, body: BODY, bearer: shop.apiKey }),
 };
 
-const subscribe = async (requestOf: (subscriptionId: string) => Promise<Request>): Promise<Sold> => {
+const subscribe = async (requestOf: (subscriptionId: string) => Promise<ApiRequest>): Promise<Sold> => {
   const { id, customerId } = await sell(shop);
   shop.sandbox.webhooks.splice(0);
   return { id, customerId, request: await requestOf(id) };
@@ -65,7 +65,7 @@ const settleRefund = async (run: Runner): Promise<void> => {
   await shop.passTime(120);
 };
 
-const click = async ({ handler, path, body, bearer }: Request, headers: Readonly<Record<string, string>> = {}) => {
+const click = async ({ handler, path, body, bearer }: ApiRequest, headers: Readonly<Record<string, string>> = {}) => {
   const { status, text } = await callHandler(handler, {
     method: 'POST',
     path,
@@ -115,7 +115,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
     await shop.passTime(120);
     await refunds.settleRefunds(charge, 'failed');
     await shop.deliverWebhooks((work) => work());
-    expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ status: 'canceled' });
+    expect(await readRecord(shop, subscriptionAggregate, id)).toMatchObject({ status: 'canceled' });
     expect((await readBillingData(shop, customerId)).refunds).toEqual(['pending 1000', 'failed 1000']);
     await shop.passTime(86_460);
     await refunds.settleRefunds(charge, 'refunded');

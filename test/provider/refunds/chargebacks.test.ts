@@ -3,7 +3,7 @@ import { type Dispute, disputeAggregate } from '../../../shared/domain/dispute/r
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { applyChargebacks, pollDispute } from '../../../shared/flows/disputes/sync.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { type PaymentWebhookResult, processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { type SyncResult, syncPayment } from '../../../shared/flows/payments/sync.ts';
 import type { ChargebackSnapshot } from '../../../shared/provider/port.ts';
@@ -11,7 +11,7 @@ import { readForward } from '../../../shared/store/event-log/entries.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { tableThrough } from '../../support/faulty-io.ts';
 import { chargeCheckout, chargeRenewal } from '../payments.ts';
-import { beginSale, eventsOf, handleWebhook, openShop, read, type Shop, sell, setOutcome } from '../shop.ts';
+import { beginSale, eventTypesAbout, handleWebhook, openShop, readRecord, type Shop, sell, setOutcome } from '../shop.ts';
 import { value } from '../support.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
+const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
 const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
-  allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
+  loadAll(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
 
 const deliverWebhook = (payment: Payment): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
@@ -35,7 +35,7 @@ const outcomeOf = async (payment: Payment) => {
   return {
     statuses: disputes.map(({ status, amountCents, nextPollAt }) => [status, amountCents, nextPollAt === null]),
     disputedCents: (await paymentOf(payment.id)).amountDisputedCents,
-    events: await eventsOf(
+    events: await eventTypesAbout(
       shop,
       disputes.map(({ id }) => id),
     ),
@@ -88,11 +88,11 @@ describe('a chargeback at the provider', () => {
 
   it('does not change what the API returns for the subscription', async () => {
     const subscription = await sell(shop);
-    const before = await read(shop, subscriptionAggregate, subscription.id);
+    const before = await readRecord(shop, subscriptionAggregate, subscription.id);
     const payment = await paymentOf(String(subscription.lastPaymentId));
     await setOutcome(shop, payment, 'charged_back');
     await deliverWebhook(payment);
-    const after = await read(shop, subscriptionAggregate, subscription.id);
+    const after = await readRecord(shop, subscriptionAggregate, subscription.id);
     expect(subscriptionAggregate.view(after, shop.tenant)).toEqual(subscriptionAggregate.view(before, shop.tenant));
     // The stored coverage records the charged-back amount, which later plan changes do not credit.
     expect(after.coverage?.charges).toMatchObject([{ paymentId: payment.id, returnedCents: payment.amountCents }]);

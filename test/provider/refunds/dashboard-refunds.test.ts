@@ -12,12 +12,12 @@ import { updateRecord } from '../../store/support.ts';
 import { chargeCheckout, chargeRenewal, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
 import {
   beginSale,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
   newBuyer,
   openOneShot,
   openShop,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
+const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
 
 const deliverWebhook = (payment: Payment): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
 const eventTypesOf = async (refunds: readonly Refund[]): Promise<readonly string[]> =>
-  eventsOf(
+  eventTypesAbout(
     shop,
     refunds.map(({ id }) => id),
   );
@@ -85,15 +85,18 @@ describe("a refund made in the provider's dashboard", () => {
     await refundInDashboard(shop, payment, 300);
     await deliverWebhook(payment);
     const [refund] = await refundsOf(shop, payment.id);
-    expect(await read(shop, creditNoteAggregate, String(refund?.creditNoteId))).toMatchObject({ refundId: refund?.id, totalCents: 300 });
-    expect(await read(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: 300 });
+    expect(await readRecord(shop, creditNoteAggregate, String(refund?.creditNoteId))).toMatchObject({
+      refundId: refund?.id,
+      totalCents: 300,
+    });
+    expect(await readRecord(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: 300 });
   });
 
   it('in full cancels the subscription, like a full refund through the API', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, payment.amountCents);
     await deliverWebhook(payment);
-    expect(await read(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({
+    expect(await readRecord(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({
       status: 'canceled',
       cancellationReason: 'refund_issued',
     });
@@ -107,7 +110,10 @@ describe("a refund made in the provider's dashboard", () => {
     await handleWebhook(shop, first);
     await refundInDashboard(shop, first, first.amountCents);
     await handleWebhook(shop, first);
-    expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
+    expect(await readRecord(shop, oneShotAggregate, oneShot.id)).toMatchObject({
+      status: 'refunded',
+      amountRefundedCents: first.amountCents,
+    });
   });
 
   it('is recorded when the charge is settled, even if its webhook arrives earlier', async () => {

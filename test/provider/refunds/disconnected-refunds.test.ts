@@ -11,7 +11,7 @@ import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { updateRecord } from '../../store/support.ts';
 import { advanceTime, chargeCheckout } from '../payments.ts';
-import { openShop, read, refundsOf, type Shop } from '../shop.ts';
+import { openShop, readRecord, refundsOf, type Shop } from '../shop.ts';
 import { value } from '../support.ts';
 
 const MINUTE = 60;
@@ -58,7 +58,7 @@ const loseRefund = async () => {
 };
 
 const deliverWebhook = ({ id, providerPaymentId }: Payment) => processPaymentWebhook(shop.deps, shop.tenant, id, providerPaymentId);
-const paymentOf = ({ id }: Payment) => read(shop, paymentAggregate, id);
+const paymentOf = ({ id }: Payment) => readRecord(shop, paymentAggregate, id);
 
 describe('a refund that the service is creating', () => {
   it('is not mistaken for a dashboard refund: its webhook is processed again later', async () => {

@@ -6,9 +6,9 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../../shared/flows/renewals/prepare.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
-import { write } from '../../../shared/sandbox/store.ts';
+import { buildWrite } from '../../../shared/sandbox/store.ts';
 import { chargeOnce, settleCharge } from '../../flows/renewals/renewal-steps.ts';
-import { openShop, paymentsOf, prepareDueRenewal, read, refundsOf, type Shop, sell } from '../shop.ts';
+import { openShop, paymentsOf, prepareDueRenewal, readRecord, refundsOf, type Shop, sell } from '../shop.ts';
 import { value } from '../support.ts';
 
 let shop: Shop;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregate, id);
+const subscriptionOf = ({ id }: Subscription) => readRecord(shop, subscriptionAggregate, id);
 
 /** Makes the prepared charge, without applying its result. */
 const charge = (prepared: Charge) => chargeOnce(shop.deps, shop.tenant, prepared);
@@ -35,7 +35,7 @@ const markPaid = async (payment: Payment): Promise<void> => {
   const stored = await shop.sandbox.store.get('payment', id);
   if (stored === null) throw new Error('The payment is missing at the provider.');
   const paid: SandboxPayment = { ...stored.value, status: 'paid', settledAt: shop.sandbox.clock.now };
-  await shop.sandbox.store.commit([write('payment', id, paid, stored.version)]);
+  await shop.sandbox.store.commit([buildWrite('payment', id, paid, stored.version)]);
 };
 
 /**
@@ -47,7 +47,7 @@ const payBeforeRetry = async (beforeReport: (subscription: Subscription, retry: 
   await behave(subscription, 'insufficient_funds');
   const first = await prepareDueRenewal(shop, subscription);
   await settleCharge(shop.deps, shop.tenant, first, await charge(first));
-  const declined = await read(shop, paymentAggregate, first.paymentId);
+  const declined = await readRecord(shop, paymentAggregate, first.paymentId);
   expect(declined.status).toBe('failed');
   await behave(subscription, 'paid');
   const retry = await prepareDueRenewal(shop, subscription);
@@ -67,10 +67,10 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
     const { subscription, first, retry } = await payBeforeRetry();
     expect(await charge(retry)).toEqual({ kind: 'nothing' });
     expect((await chargesOf(subscription)).map(({ status }) => status)).toEqual(['paid']);
-    expect((await read(shop, paymentAggregate, retry.paymentId)).status).toBe('canceled');
+    expect((await readRecord(shop, paymentAggregate, retry.paymentId)).status).toBe('canceled');
     const after = await subscriptionOf(subscription);
     expect(after).toMatchObject({ status: 'active', paymentCount: 2, lastPaymentId: first.id, renewal: null });
-    expect(await read(shop, invoiceAggregate, String(first.invoiceId))).toMatchObject({ status: 'paid', paymentId: first.id });
+    expect(await readRecord(shop, invoiceAggregate, String(first.invoiceId))).toMatchObject({ status: 'paid', paymentId: first.id });
   });
 
   it('is refunded if it was pending at the provider and is paid later', async () => {

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { OWED_REFUND_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { applyChargebacks } from '../../../shared/flows/disputes/sync.ts';
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
@@ -12,17 +12,17 @@ import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { paymentAtProvider, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
 import {
   beginClockRemoval,
-  beginRemoval,
+  beginCustomerRemoval,
   beginSale,
   createOverpayment,
   handleWebhook,
   openShop,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
   whileUncancelable,
-  write,
+  writeDecision,
 } from '../shop.ts';
 
 const DAY_MS = 86_400_000;
@@ -113,7 +113,7 @@ describe('an overpayment whose refund fails at the bank', () => {
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'failed', 'succeeded']);
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
-    expect((await read(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
+    expect((await readRecord(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
   });
 
   it('is not refunded again at once, even with repeated webhooks', async () => {
@@ -151,7 +151,10 @@ describe('an overpayment that is charged back', () => {
     const requestCount = countRefundRequests(first);
     await processDueRefund(first);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'failed', failureReason: 'charged_back', nextTryAt: null }]);
-    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
+    expect(await readRecord(shop, paymentAggregate, first.id)).toMatchObject({
+      amountRefundedCents: 0,
+      amountDisputedCents: first.amountCents,
+    });
     expect(await countListed()).toBe(before);
     expect(countRefundRequests(first)).toBe(requestCount);
     await handleWebhook(shop, first);
@@ -168,7 +171,10 @@ describe('an overpayment that is charged back', () => {
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
-    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
+    expect(await readRecord(shop, paymentAggregate, first.id)).toMatchObject({
+      amountRefundedCents: first.amountCents,
+      amountDisputedCents: 0,
+    });
   });
 
   it('is refunded by the waiting refund if the chargeback is reversed before the next try of that refund', async () => {
@@ -207,9 +213,9 @@ describe('an overpayment that is charged back', () => {
 describe('an overpayment', () => {
   it('of a purged customer is refunded, even if its first refund fails', async () => {
     const { customerId, first } = await beginSale(shop);
-    const operationId = await beginRemoval(shop, purge, customerId);
+    const operationId = await beginCustomerRemoval(shop, customerPurge, customerId);
     await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
-    expect((await read(shop, customerAggregate, customerId)).purgedAt).not.toBeNull();
+    expect((await readRecord(shop, customerAggregate, customerId)).purgedAt).not.toBeNull();
     await setRefundBehavior(shop, first, 'pending');
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
@@ -248,7 +254,9 @@ describe('an overpayment', () => {
   });
 
   it('of a customer on a deleted test clock is processed in real time', async () => {
-    const { id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context));
+    const { id: clockId } = await writeDecision(shop, (context) =>
+      createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context),
+    );
     const { first } = await beginSale(shop, { testClockId: clockId });
     const operationId = await beginClockRemoval(shop, clockId);
     advanceTime(DAY_MS);
@@ -274,9 +282,9 @@ describe('a provider webhook', () => {
       'unknown',
     );
     expect(await syncPayment(shop.deps, shop.tenant, other.first.id, one.first.providerPaymentId)).toBe('worked');
-    expect((await read(shop, paymentAggregate, other.first.id)).status).toBe('pending');
-    expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('pending');
+    expect((await readRecord(shop, paymentAggregate, other.first.id)).status).toBe('pending');
+    expect((await readRecord(shop, paymentAggregate, one.first.id)).status).toBe('pending');
     await handleWebhook(shop, one.first);
-    expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('succeeded');
+    expect((await readRecord(shop, paymentAggregate, one.first.id)).status).toBe('succeeded');
   });
 });

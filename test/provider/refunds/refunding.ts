@@ -2,9 +2,9 @@ import { handler as createRefund } from '../../../functions/refunds/create.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { BillingData } from '../billing-data.ts';
-import type { FaultyShop, Request, Runner } from '../faults/faulty-shop.ts';
+import type { ApiRequest, FaultyShop, Runner } from '../faults/faulty-shop.ts';
 import { returnRefund } from '../payments.ts';
-import { beginOneShot, handleWebhook, paymentsOf, read, sell, setOutcome } from '../shop.ts';
+import { beginOneShot, handleWebhook, paymentsOf, readRecord, sell, setOutcome } from '../shop.ts';
 import { value } from '../support.ts';
 
 /** A payment that exists at the provider. */
@@ -12,7 +12,7 @@ type Charge = Payment & { readonly providerPaymentId: string };
 
 /** Helpers for refunds: charges to refund, and delayed outcomes. */
 export const refundHelpersOf = (shop: FaultyShop) => {
-  const request = (body: unknown): Request => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
+  const request = (body: unknown): ApiRequest => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
   const refund = (run: Runner, body: unknown) => shop.send(run, request(body));
 
   /** Returns the customer's charge and discards its webhooks. */
@@ -36,7 +36,7 @@ export const refundHelpersOf = (shop: FaultyShop) => {
 
   /** Makes the next refunds to the customer of this charge pending. */
   const delayRefunds = async ({ customerId }: Charge): Promise<void> => {
-    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { refunds: 'pending' });
   };
 

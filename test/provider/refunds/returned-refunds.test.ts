@@ -5,7 +5,7 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { chargeCheckout, chargeRenewal, refundInDashboard, returnRefund } from '../payments.ts';
-import { eventsOf, openShop, read, refundsOf, type Shop } from '../shop.ts';
+import { eventTypesAbout, openShop, readRecord, refundsOf, type Shop } from '../shop.ts';
 
 /** Tests refunds whose money the customer's bank returns after the provider had reported their success. */
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
+const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
 const deliverWebhook = (payment: Payment) => processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
 /** Refunds the charge in the provider's dashboard, and returns the provider's id of the succeeded refund. */
@@ -38,7 +38,7 @@ describe('a refund that the provider reports as failed after its success', () =>
     expect(await Promise.all(Array.from({ length: 5 }, () => deliverWebhook(payment)))).toEqual(Array.from({ length: 5 }, () => 'worked'));
     const [refund] = await refundsOf(shop, payment.id);
     expect(refund).toMatchObject({ status: 'failed', failureReason: 'provider_failed' });
-    expect(await eventsOf(shop, [String(refund?.id)])).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
+    expect(await eventTypesAbout(shop, [String(refund?.id)])).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 0, amountReturnedCents: 0 });
   });
 
@@ -68,13 +68,13 @@ describe('a refund that the provider reports as failed after its success', () =>
     const payment = await chargeCheckout(shop);
     await returnRefund(shop, payment, await refundOf(payment, payment.amountCents));
     await deliverWebhook(payment);
-    expect(await read(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({ status: 'canceled' });
+    expect(await readRecord(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({ status: 'canceled' });
     const next = await refundOf(payment, payment.amountCents);
     const refunds = await refundsOf(shop, payment.id);
     const [first, second] = [refunds.find(({ status }) => status === 'failed'), refunds.find((each) => each.providerRefundId === next)];
     expect(second).toMatchObject({ status: 'succeeded', creditNoteId: first?.creditNoteId });
-    expect(await read(shop, creditNoteAggregate, String(first?.creditNoteId))).toMatchObject({ refundId: first?.id });
-    expect(await read(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: payment.amountCents });
+    expect(await readRecord(shop, creditNoteAggregate, String(first?.creditNoteId))).toMatchObject({ refundId: first?.id });
+    expect(await readRecord(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: payment.amountCents });
     expect(await paymentOf(payment.id)).toMatchObject({ amountReturnedCents: payment.amountCents });
   });
 });

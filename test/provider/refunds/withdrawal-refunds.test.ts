@@ -6,7 +6,7 @@ import { type Refund, refundAggregate } from '../../../shared/domain/refund/reco
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
 import { paymentAtProvider, refundInDashboard, setRefundBehavior } from '../payments.ts';
-import { handleWebhook, openShop, read, type Shop, sell, write } from '../shop.ts';
+import { handleWebhook, openShop, readRecord, type Shop, sell, writeDecision } from '../shop.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,13 +18,13 @@ afterAll(() => shop.close());
 
 const sellOne = async (): Promise<Payment> => {
   const { lastPaymentId } = await sell(shop);
-  return read(shop, paymentAggregate, String(lastPaymentId));
+  return readRecord(shop, paymentAggregate, String(lastPaymentId));
 };
 
 /** Records a refund that the customer is owed after a withdrawal. */
 const recordOwedRefund = async (payment: Payment, amountCents: number): Promise<Refund> => {
   const stored = await shop.deps.store.get(paymentAggregate, shop.tenant, payment.id);
-  return write(shop, (context) => {
+  return writeDecision(shop, (context) => {
     const refund = owedRefund(payment, { owedFor: 'withdrawal', amountCents }, context);
     const reserved = { ...payment, amountRefundedCents: payment.amountRefundedCents + amountCents };
     return { changes: [change(paymentAggregate, stored, reserved), change(refundAggregate, null, refund)], events: [], result: refund };
@@ -33,7 +33,7 @@ const recordOwedRefund = async (payment: Payment, amountCents: number): Promise<
 
 const sync = async ({ id }: Refund): Promise<Refund> => {
   await syncRefund(shop.deps, shop.tenant, id);
-  return read(shop, refundAggregate, id);
+  return readRecord(shop, refundAggregate, id);
 };
 
 const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
@@ -43,7 +43,7 @@ describe('a refund that is owed after a withdrawal', () => {
     const sold = await sellOne();
     await refundInDashboard(shop, sold, 600);
     await handleWebhook(shop, sold);
-    const payment = await read(shop, paymentAggregate, sold.id);
+    const payment = await readRecord(shop, paymentAggregate, sold.id);
     expect(payment.amountRefundedCents).toBe(600);
     const owed = await recordOwedRefund(payment, payment.amountCents - 600);
     await setRefundBehavior(shop, payment, 'refused');
@@ -61,7 +61,7 @@ describe('a refund that is owed after a withdrawal', () => {
     const subscription = await shop.deps.store.get(subscriptionAggregate, shop.tenant, String(sold.subscriptionId));
     if (payment === null || subscription === null) throw new Error('The sale is not stored.');
     const declared = { at: 0, refundCents: 400, returns: [{ paymentId: sold.id, totalCents: 400 }] };
-    await write(shop, () => ({
+    await writeDecision(shop, () => ({
       changes: [
         change(paymentAggregate, payment, { ...payment.record, amountDisputedCents: 100 }),
         change(subscriptionAggregate, subscription, { ...subscription.record, withdrawal: { until: 0, proRata: true, declared } }),
@@ -70,7 +70,7 @@ describe('a refund that is owed after a withdrawal', () => {
       result: null,
     }));
     expect(await sync(owed)).toMatchObject({ status: 'failed', failureReason: 'charged_back' });
-    expect(await read(shop, paymentAggregate, sold.id)).toMatchObject({ amountRefundedCents: 300 });
+    expect(await readRecord(shop, paymentAggregate, sold.id)).toMatchObject({ amountRefundedCents: 300 });
     expect(await refundedAtProvider(sold)).toBe(0);
   });
 

@@ -13,36 +13,36 @@ import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { startClockRemoval } from '../../../shared/flows/clocks/removal.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { clockDueKey } from '../../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { queryLog } from '../../../shared/store/event-log/log-items.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { listDues } from '../../flows/clock-steps.ts';
-import { chargeOnce, prepareOne, settleCharge } from '../../flows/renewals/renewal-steps.ts';
+import { listDueEntries } from '../../flows/clock-steps.ts';
+import { chargeOnce, prepareOneRenewal, settleCharge } from '../../flows/renewals/renewal-steps.ts';
 import { updateRecord, writeChanges } from '../../store/support.ts';
 import { failingFromWrite } from '../faults/killed-store.ts';
 import {
   beginClockRemoval,
-  beginRemoval,
+  beginCustomerRemoval,
   beginSale,
-  eventsOf,
+  eventTypesAbout,
   handleWebhook,
   loadSaleState,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   sell,
   setOutcome,
-  write,
+  writeDecision,
 } from '../shop.ts';
 
 const FROZEN = Date.UTC(2026, 0, 1) / 1000;
@@ -60,14 +60,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  ({ id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context)));
+  ({ id: clockId } = await writeDecision(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context)));
 });
 
 /** Runs the transaction of the delete request; returns the id of its operation. */
 const begin = (): Promise<string> => beginClockRemoval(shop, clockId);
 
-const readSubscriptions = () => allOf<Subscription>(shop.fixture.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
-const readSessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
+const readSubscriptions = () => loadAll<Subscription>(shop.fixture.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
+const readSessions = () => loadAll<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
 const readClock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
 const readOperation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
 /** Counts subscriptions that are not canceled, and checkout sessions that are open or processing. */
@@ -127,7 +127,7 @@ describe('a deleted clock', () => {
     await reap(shop.deps, shop.tenant, id);
     expect(await countActive()).toBe(0);
     await expectCanceledOnce(ids);
-    expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
+    expect((await eventTypesAbout(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
   it('lets the reaper cancel the subscriptions that the request had no time for', async () => {
@@ -148,8 +148,8 @@ describe('a deleted clock', () => {
     const [payment] = await paymentsOf(shop, customerId);
     const depsWithoutProvider: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     await startClockRemoval(depsWithoutProvider, shop.tenant, await begin());
-    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
-    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
+    expect(await readRecord(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
+    expect(await readRecord(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
     expect(payment?.status).toBe('pending');
   });
 });
@@ -161,22 +161,22 @@ describe('the due entries of a clock', () => {
     const leftover = { ...clockDueKey(shop.tenant, clockId, '001767225600#renewal#sub_left'), t: 'clock_due' };
     await shop.fixture.table.put({ Item: { ...leftover, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
     // Three renewals, the expiry of the session, and the entry of the former release.
-    expect(await listDues(shop, clockId)).toHaveLength(5);
+    expect(await listDueEntries(shop, clockId)).toHaveLength(5);
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await readClock()).toBeNull();
-    expect(await listDues(shop, clockId)).toEqual([]);
+    expect(await listDueEntries(shop, clockId)).toEqual([]);
   });
 
   it('are deleted when their customer is purged', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     await openSession(shop, { customerId });
-    expect(await listDues(shop, clockId)).toHaveLength(1);
-    await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: expect.any(Number) });
-    expect(await listDues(shop, clockId)).toEqual([]);
+    expect(await listDueEntries(shop, clockId)).toHaveLength(1);
+    await reap(shop.deps, shop.tenant, await beginCustomerRemoval(shop, customerPurge, customerId));
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: expect.any(Number) });
+    expect(await listDueEntries(shop, clockId)).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a renewal that is pending when its clock is deleted', () => {
     if (next === null) throw new Error('The subscription has no due attempt.');
     await updateRecord(shop.fixture.store, shop.tenant, testClockAggregate, clockId, () => ({ frozenTime: next.at }));
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
-    const charge = await prepareOne(shop.deps, shop.tenant, subscription.id);
+    const charge = await prepareOneRenewal(shop.deps, shop.tenant, subscription.id);
     await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
     const { paymentId } = charge;
     const id = await begin();
@@ -195,14 +195,14 @@ describe('a renewal that is pending when its clock is deleted', () => {
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await readClock()).toBeNull();
-    const renewal = await read(shop, paymentAggregate, paymentId);
+    const renewal = await readRecord(shop, paymentAggregate, paymentId);
     await setOutcome(shop, renewal, 'paid');
     await handleWebhook(shop, renewal);
     // `fresh: false`: an earlier call may already have made the charge.
     await chargeOnce(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(await refundsOf(shop, paymentId)).toMatchObject([{ status: 'succeeded', amountCents: renewal.amountCents }]);
-    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
-    expect(await read(shop, invoiceAggregate, String(renewal.invoiceId))).toMatchObject({ status: 'void', paidAt: null });
+    expect(await readRecord(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
+    expect(await readRecord(shop, invoiceAggregate, String(renewal.invoiceId))).toMatchObject({ status: 'void', paidAt: null });
   });
 });
 
@@ -226,7 +226,7 @@ describe('a checkout on a test clock', () => {
     await handleWebhook({ ...shop, deps: { ...shop.deps, store: racing } }, first);
     await startClockRemoval(shop.deps, shop.tenant, operationId);
     expect(await readSubscriptions()).toEqual([]);
-    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
+    expect(await readRecord(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
     const [payment] = await paymentsOf(shop, first.customerId);
     expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents, overpayment: true }]);

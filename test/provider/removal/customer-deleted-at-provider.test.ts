@@ -8,7 +8,7 @@ import {
   openSession,
   openShop,
   prepareDueRenewal,
-  read,
+  readRecord,
   type Shop,
   sell,
   setOutcome,
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 describe('a customer that was deleted at the provider', () => {
   const idAtProvider = async (customerId: string): Promise<string> =>
-    String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox);
+    String((await readRecord(shop, customerAggregate, customerId)).providerCustomerIds.sandbox);
 
   it('is created again for the next payment', async () => {
     const { customerId } = await beginSale(shop);
@@ -35,7 +35,7 @@ describe('a customer that was deleted at the provider', () => {
     expect(await idAtProvider(customerId)).not.toBe(before);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
-    expect((await read(shop, checkoutSessionAggregate, session.id)).status).toBe('completed');
+    expect((await readRecord(shop, checkoutSessionAggregate, session.id)).status).toBe('completed');
   });
 
   it('does not hide an earlier charge whose response was lost', async () => {

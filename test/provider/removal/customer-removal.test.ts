@@ -7,7 +7,7 @@ import { type Customer, customerAggregate } from '../../../shared/domain/custome
 import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { deletion } from '../../../shared/flows/customers/removal.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
 import { type AnyFlow, resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
@@ -15,15 +15,15 @@ import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { auditPartition } from '../../../shared/store/core/keys.ts';
-import { type Fixture, openFixture, writeChanges } from '../../store/support.ts';
-import { beginRemoval } from '../shop.ts';
+import { type EngineFixture, openFixture, writeChanges } from '../../store/support.ts';
+import { beginCustomerRemoval } from '../shop.ts';
 import { ACCOUNT, createMandate, type Sandbox, SECRETS, startSandbox } from '../support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
 const SANDBOX_ONLY = { decryptCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
 const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 let sandbox: Sandbox;
 let deps: OperationDeps;
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 /** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
-const begin = (flow: AnyFlow): Promise<string> => beginRemoval({ fixture, tenant }, flow, customer.id);
+const begin = (flow: AnyFlow): Promise<string> => beginCustomerRemoval({ fixture, tenant }, flow, customer.id);
 
 const readStored = () => fixture.store.get(customerAggregate, tenant, customer.id);
 const readOperation = (id: string) => fixture.store.get(pendingOperationAggregate, tenant, id);
@@ -90,8 +90,8 @@ describe('removing a customer', () => {
   });
 
   it('[CUS-21] by a purge also deletes the customer and its personal data at the provider', async () => {
-    const id = await begin(purge);
-    expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    const id = await begin(customerPurge);
+    expect(await resumeOperation(deps, tenant, customerPurge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await readMandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
     expect((await readStored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });

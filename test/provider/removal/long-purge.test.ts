@@ -8,10 +8,10 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import type { UsageEvent } from '../../../shared/domain/usage-event/record.ts';
 import { newDelivery } from '../../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { deletion } from '../../../shared/flows/customers/removal.ts';
 import type { OperationDeps } from '../../../shared/flows/deps.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
@@ -24,7 +24,7 @@ import { erasePersonalData } from '../../store/erase-personal-data.ts';
 import { updateRecord } from '../../store/support.ts';
 import { readableItem } from '../../support/readable-items.ts';
 import { ENDPOINT } from '../../support/webhook-endpoint.ts';
-import { beginRemoval, type EngineShop, newBuyer, openEngineShop, read, sell, write } from '../shop.ts';
+import { beginCustomerRemoval, type EngineShop, newBuyer, openEngineShop, readRecord, sell, writeDecision } from '../shop.ts';
 
 const RUNNER = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
 const MAX_TRIES = 20;
@@ -38,7 +38,7 @@ afterAll(() => shop.close());
 /** Each reading of the time advances it by 20 seconds, so that each try reaches its time limit after a page. */
 const withShortTries = (): OperationDeps => ({ ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 20_000) });
 
-const operations = () => allOf(shop.fixture.store, pendingOperationAggregate, shop.tenant);
+const operations = () => loadAll(shop.fixture.store, pendingOperationAggregate, shop.tenant);
 
 /** Runs the reaper until no operation of the kind is open. Returns the number of tries. */
 const reapAll = async (deps: OperationDeps, kind: string): Promise<number> => {
@@ -52,7 +52,7 @@ const reapAll = async (deps: OperationDeps, kind: string): Promise<number> => {
 
 const rename = async (customer: Customer, name: string): Promise<void> => {
   const stored = await shop.fixture.store.get(customerAggregate, shop.tenant, customer.id);
-  await write(shop, (context) => updateCustomer({ name }, { customer: stored }, context));
+  await writeDecision(shop, (context) => updateCustomer({ name }, { customer: stored }, context));
 };
 
 /** Counts the log entries about the customer that contain the text. */
@@ -112,33 +112,37 @@ describe('a purge that takes longer than a request', () => {
     const customer = await createWithHistory('Ada', 220);
     const before = await countEntriesWith(customer, 'Ada');
     expect(before).toBeGreaterThanOrEqual(220);
-    const id = await beginRemoval(shop, purge, customer.id);
+    const id = await beginCustomerRemoval(shop, customerPurge, customer.id);
     const deps = withShortTries();
-    expect(await resumeOperation(deps, shop.tenant, purge, id, RUNNER)).toEqual({ kind: 'unfinished' });
+    expect(await resumeOperation(deps, shop.tenant, customerPurge, id, RUNNER)).toEqual({ kind: 'unfinished' });
     const remaining = await countEntriesWith(customer, 'Ada');
     expect(remaining).toBeGreaterThan(0);
     expect(remaining).toBeLessThan(before);
-    expect(await read(shop, customerAggregate, customer.id)).toMatchObject({ purgedAt: null, lockedBy: id });
+    expect(await readRecord(shop, customerAggregate, customer.id)).toMatchObject({ purgedAt: null, lockedBy: id });
     const [operation] = await operations();
     const now = Math.floor(shop.fixture.clock.nowMs / 1000);
     expect(operation).toMatchObject({ id, tries: 0, nextTryAt: now, input: { customer_id: customer.id } });
-    await reapAll(deps, purge.kind);
+    await reapAll(deps, customerPurge.kind);
     // Only the `customer.deleted` event still contains the name.
     expect(await countEntriesWith(customer, 'Ada')).toBe(1);
-    expect(await read(shop, customerAggregate, customer.id)).toMatchObject({ name: null, lockedBy: null });
+    expect(await readRecord(shop, customerAggregate, customer.id)).toMatchObject({ name: null, lockedBy: null });
   });
 
   it('erases usage events of several subscriptions, and reads no page of them twice', async () => {
     const { id: first, customerId } = await sell(shop);
     const second = `${first.slice(0, -1)}${first.endsWith('0') ? '1' : '0'}`;
-    const stored = await read(shop, subscriptionAggregate, first);
-    await write(shop, () => ({ changes: [change(subscriptionAggregate, null, { ...stored, id: second })], events: [], result: null }));
+    const stored = await readRecord(shop, subscriptionAggregate, first);
+    await writeDecision(shop, () => ({
+      changes: [change(subscriptionAggregate, null, { ...stored, id: second })],
+      events: [],
+      result: null,
+    }));
     for (const id of [first, second]) {
       await updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, id, () => ({ status: 'canceled' as const }));
       await storeUsageEvents(id, customerId, 450);
     }
-    const id = await beginRemoval(shop, purge, customerId);
-    const tries = await reapAll(withShortTries(), purge.kind);
+    const id = await beginCustomerRemoval(shop, customerPurge, customerId);
+    const tries = await reapAll(withShortTries(), customerPurge.kind);
     expect(await Promise.all([first, second].map(eventsWithProperties))).toEqual([0, 0]);
     // Each try erases one page of events. Each subscription has nearly five pages, and a few more tries erase the rest.
     expect(tries).toBeGreaterThanOrEqual(9);
@@ -150,10 +154,10 @@ describe('a purge that takes longer than a request', () => {
 describe('the second pass of a purge', () => {
   it('keeps the `customer.deleted` event until it is delivered, and redacts it then', async () => {
     const { fixture, tenant, deps } = shop;
-    await write(shop, () => ({ changes: [change(webhookEndpointAggregate, null, ENDPOINT)], events: [], result: null }));
+    await writeDecision(shop, () => ({ changes: [change(webhookEndpointAggregate, null, ENDPOINT)], events: [], result: null }));
     const customer = await createWithHistory('Grace', 120);
-    const id = await beginRemoval(shop, purge, customer.id);
-    expect(await resumeOperation(deps, tenant, purge, id, RUNNER)).toMatchObject({ kind: 'answered' });
+    const id = await beginCustomerRemoval(shop, customerPurge, customer.id);
+    expect(await resumeOperation(deps, tenant, customerPurge, id, RUNNER)).toMatchObject({ kind: 'answered' });
     const { deliveries, rowId } = await createDeletionDelivery();
 
     const runSecondPass = async (): Promise<void> => {
@@ -192,11 +196,11 @@ describe('the second pass of a purge', () => {
   it('keeps the event of a customer that was deleted before the purge, until the event is delivered', async () => {
     const { tenant, deps } = shop;
     const customer = await createWithHistory('Mary', 3);
-    const deletionId = await beginRemoval(shop, deletion, customer.id);
+    const deletionId = await beginCustomerRemoval(shop, deletion, customer.id);
     expect(await resumeOperation(deps, tenant, deletion, deletionId, RUNNER)).toMatchObject({ kind: 'answered' });
     const { deliveries, rowId } = await createDeletionDelivery();
-    const purgeId = await beginRemoval(shop, purge, customer.id);
-    expect(await resumeOperation(deps, tenant, purge, purgeId, RUNNER)).toMatchObject({ kind: 'answered' });
+    const purgeId = await beginCustomerRemoval(shop, customerPurge, customer.id);
+    expect(await resumeOperation(deps, tenant, customerPurge, purgeId, RUNNER)).toMatchObject({ kind: 'answered' });
     expect(await countEntriesWith(customer, 'Mary')).toBe(1);
     const delivery = await deliveries.find(tenant, ENDPOINT.id, rowId);
     if (delivery === null) throw new Error('The delivery is missing.');

@@ -4,19 +4,19 @@ import { checkoutSessionAggregate } from '../../../shared/domain/checkout-sessio
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { deletion } from '../../../shared/flows/customers/removal.ts';
-import { allOf } from '../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../shared/flows/load/records.ts';
 import { type AnyFlow, type OperationResult, resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import {
-  beginRemoval,
+  beginCustomerRemoval,
   beginSale,
   handleWebhook,
   openSession,
   openShop,
-  read,
+  readRecord,
   refundsOf,
   type Shop,
   setOutcome,
@@ -36,10 +36,10 @@ const finish = (flow: AnyFlow, operationId: string): Promise<OperationResult> =>
   resumeOperation(shop.deps, shop.tenant, flow, operationId, runner);
 
 const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
-  allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+  loadAll(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
 
 const mandatesOf = async (customerId: string) => {
-  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  const { providerCustomerIds } = await readRecord(shop, customerAggregate, customerId);
   return value(await shop.sandbox.provider.listMandates(String(providerCustomerIds.sandbox)));
 };
 
@@ -50,18 +50,18 @@ const beginSaleFor = async (customerId: string) => {
 
 describe.each([
   ['deletion', deletion],
-  ['purge', purge],
+  ['purge', customerPurge],
 ] as const)('the %s of a customer', (_name, flow: AnyFlow) => {
   it('[CUS-13] who has just paid is refused before anything is removed at the provider', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({
+    expect(await finish(flow, await beginCustomerRemoval(shop, flow, customerId))).toMatchObject({
       kind: 'refused',
       refusal: { code: 'state_conflict' },
     });
     expect((await mandatesOf(customerId)).map(({ status }) => status)).toEqual(['valid']);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({
       name: 'Buyer',
       deletedAt: null,
       lockedBy: null,
@@ -73,16 +73,16 @@ describe.each([
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
     const refused = { kind: 'refused', refusal: { code: 'operation_pending', reason: 'payment_processing' } };
-    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
-    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
+    expect(await finish(flow, await beginCustomerRemoval(shop, flow, customerId))).toMatchObject(refused);
+    expect(await finish(flow, await beginCustomerRemoval(shop, flow, customerId))).toMatchObject(refused);
   });
 
   it('waits while the provider does not respond, and is refused when the provider reports the payment', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
-    const id = await beginRemoval(shop, flow, customerId);
+    const id = await beginCustomerRemoval(shop, flow, customerId);
     expect(await resumeOperation(depsWithoutProvider, shop.tenant, flow, id, runner)).toEqual({ kind: 'no_response' });
-    expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
+    expect((await readRecord(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
     await setOutcome(shop, first, 'paid');
     expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
@@ -102,7 +102,7 @@ describe.each([
         ...shop.fixture.store,
         run: (async (unit: Parameters<typeof shop.fixture.store.run>[0]) => {
           const outcome = await shop.fixture.store.run(unit);
-          const customer = await read(shop, customerAggregate, customerId);
+          const customer = await readRecord(shop, customerAggregate, customerId);
           if (customer.closedForSale && !isPaid) {
             isPaid = true;
             await setOutcome(shop, first, 'paid');
@@ -112,7 +112,7 @@ describe.each([
         }) as typeof shop.fixture.store.run,
       },
     };
-    const finished = await resumeOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), runner);
+    const finished = await resumeOperation(deps, shop.tenant, flow, await beginCustomerRemoval(shop, flow, customerId), runner);
     shop.sandbox.refuse(() => null);
     expect(isPaid).toBe(true);
     expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });
@@ -126,7 +126,7 @@ describe('a removal that the provider refuses', () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
-    const id = await beginRemoval(shop, deletion, customerId);
+    const id = await beginCustomerRemoval(shop, deletion, customerId);
     // The second process reads the operation before the first process ends it.
     let hasEnded = false;
     const delayedStore: Store = {
@@ -143,7 +143,7 @@ describe('a removal that the provider refuses', () => {
     };
     const requestCount = shop.sandbox.requests.length;
     expect(await resumeOperation({ ...shop.deps, store: delayedStore }, shop.tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
     // The refused request of the first process. The second process sent none.
     expect(
       shop.sandbox.requests
@@ -162,12 +162,12 @@ describe('a removal that the provider refuses', () => {
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
     shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
-    expect(await finish(deletion, await beginRemoval(shop, deletion, customerId))).toMatchObject({
+    expect(await finish(deletion, await beginCustomerRemoval(shop, deletion, customerId))).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'provider_refused' },
     });
     shop.sandbox.refuse(() => null);
-    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
+    expect(await readRecord(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
     const payment = await beginSaleFor(customerId);
     await setOutcome(shop, payment, 'paid');
     await handleWebhook(shop, payment);
@@ -177,7 +177,7 @@ describe('a removal that the provider refuses', () => {
 
 it('a pending removal prevents new checkouts of the customer', async () => {
   const { customerId } = await beginSale(shop);
-  const id = await beginRemoval(shop, deletion, customerId);
+  const id = await beginCustomerRemoval(shop, deletion, customerId);
   await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');
   await finish(deletion, id);
 });

@@ -3,11 +3,11 @@ import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { ensureProviderCustomer } from '../../../shared/flows/checkout/provider-customer.ts';
-import { purge } from '../../../shared/flows/customers/purge.ts';
+import { customerPurge } from '../../../shared/flows/customers/purge.ts';
 import { resumeOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import type { PaymentProvider } from '../../../shared/provider/port.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { beginRemoval, beginSale, newBuyer, openEngineShop, read, type Shop } from '../shop.ts';
+import { beginCustomerRemoval, beginSale, newBuyer, openEngineShop, readRecord, type Shop } from '../shop.ts';
 
 const RUNNER = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
 const PURGED = { kind: 'answered', answer: { purged: true } };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const purgeCustomer = async (customerId: string) =>
-  resumeOperation(shop.deps, shop.tenant, purge, await beginRemoval(shop, purge, customerId), RUNNER);
+  resumeOperation(shop.deps, shop.tenant, customerPurge, await beginCustomerRemoval(shop, customerPurge, customerId), RUNNER);
 
 /** Names of the customers that exist at the provider. */
 const namesAtProvider = async (): Promise<readonly string[]> => {
@@ -43,12 +43,12 @@ describe('a customer that is purged while a payment is started', () => {
     const result = await ensureProviderCustomer(shop.deps, providerWithPurge(id), shop.tenant, id);
     expect(result).toMatchObject({ ok: false, kind: 'refused' });
     expect(await namesAtProvider()).not.toContain('Early Ada');
-    expect(await read(shop, customerAggregate, id)).toMatchObject({ name: null, providerCustomerIds: {} });
+    expect(await readRecord(shop, customerAggregate, id)).toMatchObject({ name: null, providerCustomerIds: {} });
   });
 
   it('is not created at the provider again', async () => {
     const { customerId, sessionId } = await beginSale(shop, { name: 'Late Ada' });
-    const before = (await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox ?? '';
+    const before = (await readRecord(shop, customerAggregate, customerId)).providerCustomerIds.sandbox ?? '';
     expect(await namesAtProvider()).toContain('Late Ada');
     expect(await purgeCustomer(customerId)).toMatchObject(PURGED);
     // As if the provider had reported that its customer is gone.
@@ -56,6 +56,6 @@ describe('a customer that is purged while a payment is started', () => {
     expect(result).toMatchObject({ ok: false, kind: 'refused' });
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'creditcard')).toMatchObject({ kind: 'refused' });
     expect(await namesAtProvider()).not.toContain('Late Ada');
-    expect((await read(shop, customerAggregate, customerId)).providerCustomerIds).toEqual({});
+    expect((await readRecord(shop, customerAggregate, customerId)).providerCustomerIds).toEqual({});
   });
 });

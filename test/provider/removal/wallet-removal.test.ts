@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { reap } from '../../../shared/flows/two-phase/reaper.ts';
 import { chargeOnce } from '../../flows/renewals/renewal-steps.ts';
-import { openShop, prepareDueRenewal, read, type Shop } from '../shop.ts';
+import { openShop, prepareDueRenewal, readRecord, type Shop } from '../shop.ts';
 import {
   addCard,
   beginMethodRemoval,
@@ -64,7 +64,7 @@ describe('removing a saved method', () => {
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'refused', refusal: { code: 'operation_pending' } });
     expect(await beginMethodRemoval(shop, buyer, methodId)).toMatchObject({ code: 'operation_pending' });
     await reap(shop.deps, shop.tenant, operation.id);
-    expect((await read(shop, pendingOperationAggregate, operation.id)).tries).toBe(1);
+    expect((await readRecord(shop, pendingOperationAggregate, operation.id)).tries).toBe(1);
     await setCardBehavior(shop, buyer, 'paid');
     await reap(shop.deps, shop.tenant, operation.id);
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('removing a saved method', () => {
     const [first] = await methodsFor(shop, buyer);
     const second = await addCard(shop, buyer);
     await setCardBehavior(shop, buyer, 'pending');
-    const charge = await prepareDueRenewal(shop, await read(shop, subscriptionAggregate, buyer.subscriptionId));
+    const charge = await prepareDueRenewal(shop, await readRecord(shop, subscriptionAggregate, buyer.subscriptionId));
     await setDefault(shop, buyer, second);
     expect(await beginMethodRemoval(shop, buyer, String(first?.id))).toMatchObject({
       code: 'operation_pending',
@@ -108,6 +108,6 @@ describe('removing a saved method', () => {
     });
     const charged = await chargeOnce(shop.deps, shop.tenant, charge);
     expect(charged).toMatchObject({ kind: 'payment', snapshot: { status: 'pending', mandateId: first?.mandate.mandateId } });
-    expect((await read(shop, paymentAggregate, charge.paymentId)).mandate).toEqual(first?.mandate);
+    expect((await readRecord(shop, paymentAggregate, charge.paymentId)).mandate).toEqual(first?.mandate);
   });
 });

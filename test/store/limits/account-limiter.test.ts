@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeToken } from '../../../shared/store/limits/account-limiter.ts';
+import { takeAccountToken } from '../../../shared/store/limits/account-limiter.ts';
 import {
   debitPage,
   debitPreAuth,
@@ -9,12 +9,12 @@ import {
   WRITE_BUCKET,
 } from '../../../shared/store/limits/rate-limit.ts';
 import { ENGINES } from '../../support/engine.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 
 describe.each(ENGINES)('the rate limiter on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
   /** Takes tokens of a new tenant concurrently. Returns the tenant and the number of allowed requests. */
   const burst = async (bucket: 'read' | 'write', requests: number) => {
     const tenant = fixture.tenant();
-    const results = await Promise.all(Array.from({ length: requests }, () => takeToken(fixture.table, tenant, bucket, 0, START_MS)));
+    const results = await Promise.all(Array.from({ length: requests }, () => takeAccountToken(fixture.table, tenant, bucket, 0, START_MS)));
     return { tenant, allowed: results.filter((result) => result.state.allowed).length };
   };
 
@@ -37,13 +37,13 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
 
   it('[RATE-06] [RATE-08] [RATE-09] refills one write each 600 ms, up to 30, and one read each 120 ms', async () => {
     const { tenant } = await burst('write', WRITE_BUCKET.burst);
-    const at = async (ms: number) => (await takeToken(fixture.table, tenant, 'write', 0, START_MS + ms)).state;
+    const at = async (ms: number) => (await takeAccountToken(fixture.table, tenant, 'write', 0, START_MS + ms)).state;
     expect((await at(599)).allowed).toBe(false);
     expect((await at(600)).allowed).toBe(true);
     expect((await at(600)).allowed).toBe(false);
     expect((await at(60_000 + 600)).remaining).toBe(29);
     const reads = await burst('read', READ_BUCKET.burst);
-    const read = async (ms: number) => (await takeToken(fixture.table, reads.tenant, 'read', 0, START_MS + ms)).state.allowed;
+    const read = async (ms: number) => (await takeAccountToken(fixture.table, reads.tenant, 'read', 0, START_MS + ms)).state.allowed;
     expect(await read(119)).toBe(false);
     expect(await read(120)).toBe(true);
   });
@@ -51,14 +51,14 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
   it('[RATE-04] shares the buckets of an account between both modes', async () => {
     const tenant = fixture.tenant();
     const live = { ...tenant, mode: 'live' as const };
-    for (let taken = 0; taken < WRITE_BUCKET.burst; taken += 1) await takeToken(fixture.table, tenant, 'write', 0, START_MS);
-    expect((await takeToken(fixture.table, live, 'write', 0, START_MS)).state.allowed).toBe(false);
-    expect((await takeToken(fixture.table, fixture.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
+    for (let taken = 0; taken < WRITE_BUCKET.burst; taken += 1) await takeAccountToken(fixture.table, tenant, 'write', 0, START_MS);
+    expect((await takeAccountToken(fixture.table, live, 'write', 0, START_MS)).state.allowed).toBe(false);
+    expect((await takeAccountToken(fixture.table, fixture.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
   });
 
   it('allocates a log number with each token, and no log number when the bucket is empty', async () => {
     const tenant = fixture.tenant();
-    const results = await Promise.all(Array.from({ length: 40 }, () => takeToken(fixture.table, tenant, 'write', 1, START_MS)));
+    const results = await Promise.all(Array.from({ length: 40 }, () => takeAccountToken(fixture.table, tenant, 'write', 1, START_MS)));
     const allocated = results.flatMap((result) => result.sequences).sort((a, b) => a - b);
     expect(allocated).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });

@@ -10,13 +10,13 @@ import {
   recordRefusedAttempt,
   secondsUntilNextAttempt,
 } from '../../../shared/store/limits/payment-attempts.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 const HOUR_MS = 3_600_000;
 const IP = '192.0.2.7';
 
 describe('the counts of payment attempts', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runKey } from '../../../shared/store/core/keys.ts';
 import { acquireRunLease, RUN_LEASE_MS, releaseRunLease, setRunBegun } from '../../../shared/store/runs/lease.ts';
 import { ENGINES } from '../../support/engine.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 describe.each(ENGINES)('the lease of a billing run on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Table } from '../../../shared/store/core/table.ts';
-import { acquireSlot, releaseSlot, renewSlot, SLOT_MS } from '../../../shared/store/runs/slots.ts';
+import { acquireSlot, RUN_SLOT_MS, releaseSlot, renewSlot } from '../../../shared/store/runs/slots.ts';
 import { memoryFixture } from '../support.ts';
 
 const NOW = 1_800_000_000_000;
@@ -40,9 +40,9 @@ describe('the slots of billing runs', () => {
   it('are free when their run has not renewed them in time', async () => {
     const acquired = await Promise.all(Array.from({ length: COUNT }, (_, index) => acquire(`run_${index}`)));
     for (const each of acquired) if (each !== null && each.slot > 0) await renewSlot(table, each.slot, each.runId, NOW + 1000);
-    expect(await acquire('run_early', NOW + SLOT_MS - 1)).toBeNull();
-    expect(await acquire('run_next', NOW + SLOT_MS)).toMatchObject({ slot: 0 });
+    expect(await acquire('run_early', NOW + RUN_SLOT_MS - 1)).toBeNull();
+    expect(await acquire('run_next', NOW + RUN_SLOT_MS)).toMatchObject({ slot: 0 });
     const [dead] = acquired;
-    expect(dead && (await renewSlot(table, dead.slot, dead.runId, NOW + SLOT_MS))).toBe(false);
+    expect(dead && (await renewSlot(table, dead.slot, dead.runId, NOW + RUN_SLOT_MS))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type Actor, auditItems, SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { TransactItem } from '../../../shared/store/core/table.ts';
-import { putEntry } from '../../../shared/store/event-log/entries.ts';
+import { logEntryItem } from '../../../shared/store/event-log/entries.ts';
 
 const TENANT = { accountId: 'acct_1', mode: 'live' } as const;
 const CUSTOMER = 'cus_1';
@@ -10,7 +10,7 @@ const CUSTOMER = 'cus_1';
 const customerListOf = ({ Put }: TransactItem): unknown => Put?.Item?.['cpk'] ?? null;
 
 const entryWith = (kind: 'event' | 'hidden', data: JsonObject, previous: JsonObject | null = null): TransactItem =>
-  putEntry(
+  logEntryItem(
     TENANT,
     {
       sequence: 1,

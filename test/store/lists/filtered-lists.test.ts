@@ -11,13 +11,13 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
 import { deliveryId } from '../../../shared/store/deliveries/delivery-id.ts';
 import { deliveryStoreOf } from '../../../shared/store/deliveries/delivery-store.ts';
-import { GAP_PATIENCE_MS, putEntry } from '../../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS, logEntryItem } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import { findEvent, pageOfEvents } from '../../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
-import { type Fixture, openFixture, type Tally, tallyAggregate } from '../support.ts';
+import { type EngineFixture, openFixture, type Tally, tallyAggregate } from '../support.ts';
 
 /** Number of entries of a list. Reading all of them would take more than `ROUNDS` rounds. */
 const MANY = 1000;
@@ -31,7 +31,7 @@ interface Page {
 
 describe.each(ENGINES)('a filtered list on %s', (kind) => {
   const many = kind === 'dynoxide' ? MANY : 300;
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   };
 
   /** Reads all pages. `rounds`: the maximum number of rounds of a page. */
-  const readAll = async (page: (table: Fixture['table'], startingAfter: string | null) => Promise<Page>) => {
+  const readAll = async (page: (table: EngineFixture['table'], startingAfter: string | null) => Promise<Page>) => {
     const all: string[] = [];
     let rounds = 0;
     let startingAfter: string | null = null;
@@ -74,7 +74,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
         const entryKind = type === 'hidden' ? ('hidden' as const) : ('event' as const);
         await fixture.table.put(
-          putEntry(tenant, { ...publicEntry(sequence, event, nonce), kind: entryKind }, fixture.clock.nowMs).Put as never,
+          logEntryItem(tenant, { ...publicEntry(sequence, event, nonce), kind: entryKind }, fixture.clock.nowMs).Put as never,
         );
       });
       return tenant;
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       // An index that is still empty.
       const lagging = {
         ...fixture.table,
-        query: (input: Parameters<Fixture['table']['query']>[0]) =>
+        query: (input: Parameters<EngineFixture['table']['query']>[0]) =>
           input.IndexName === undefined ? fixture.table.query(input) : Promise.resolve({ items: [], lastKey: undefined }),
       };
       const page = await pageOfEvents(lagging, tenant, {
@@ -209,7 +209,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('[WHE-09] [RET-04] ends at the first delivery whose retention is over, without reading further pages', async () => {
       const tenant = fixture.tenant();
       const { nowMs } = fixture.clock;
-      const deliveriesIn = (table: Fixture['table'], atMs: number) => deliveryStoreOf(table, () => atMs);
+      const deliveriesIn = (table: EngineFixture['table'], atMs: number) => deliveryStoreOf(table, () => atMs);
       const create = (index: number, recordedAtMs: number) => {
         const event = { id: `evt_${index}`, type: 'a.b' };
         const id = deliveryId(event.id, 'we_1', recordedAtMs);

@@ -8,7 +8,7 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { ENGINES } from '../../support/engine.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 const customerNamed = (id: string, name: string | null): Customer => ({
   ...NO_DETAILS,
@@ -53,7 +53,7 @@ const namesFound = async (store: Store, tenant: Tenant, query: string): Promise<
 };
 
 describe.each(ENGINES)('the search on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   });

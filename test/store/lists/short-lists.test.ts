@@ -3,12 +3,12 @@ import { type Aggregate, change, type Stored } from '../../../shared/domain/aggr
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { createTally, type Fixture, openFixture, type Tally, tallyAggregate, updateRecord, writeChanges } from '../support.ts';
+import { createTally, type EngineFixture, openFixture, type Tally, tallyAggregate, updateRecord, writeChanges } from '../support.ts';
 
 const oddAggregate: Aggregate<Tally> = { ...tallyAggregate, sparseIndexKeysOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
 
 describe('a sparse index', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);
@@ -55,7 +55,7 @@ describe('a sparse index', () => {
 });
 
 describe('a record that both modes share', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
-import { GAP_PATIENCE_MS, putEntry } from '../../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS, logEntryItem } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { ENGINES } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 /** Number of log entries. Reading all of them would take more rounds than allowed. */
 const MANY = 300;
@@ -15,7 +15,7 @@ const MANY = 300;
 const ROUNDS = 3;
 
 describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   beforeAll(async () => {
     fixture = await openFixture(kind);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
       previous_attributes: null,
     };
     const entry = { ...publicEntry(sequence, event, nonce), kind: sequence === 2 ? ('hidden' as const) : ('event' as const) };
-    await fixture.table.put(putEntry(tenant, entry, fixture.clock.nowMs).Put as never);
+    await fixture.table.put(logEntryItem(tenant, entry, fixture.clock.nowMs).Put as never);
   };
 
   const listEvents = async (customerId: string, types: readonly string[] | null = null, reader = tenant, limit = 10) => {

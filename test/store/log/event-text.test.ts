@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { DICTIONARY_1 } from '../../../shared/store/core/dictionary-1.ts';
 import type { Item, Table } from '../../../shared/store/core/table.ts';
-import { putEntry, readEntry } from '../../../shared/store/event-log/entries.ts';
+import { logEntryItem, readEntry } from '../../../shared/store/event-log/entries.ts';
 import { type EventObject, eventAttributes, eventIn, jsonOf, parseEvent } from '../../../shared/store/event-log/event-text.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 const EXAMPLES = 'events-schema/examples';
 const events = readdirSync(EXAMPLES)
@@ -63,7 +63,7 @@ describe('the stored text of an event', () => {
 });
 
 describe('a log entry in the table', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   let table: Table;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
@@ -75,7 +75,7 @@ describe('a log entry in the table', () => {
     const tenant = fixture.tenant();
     for (const [index, event] of events.entries()) {
       const entry = { sequence: index + 1, kind: 'event', event, nonce: '0'.repeat(36), step: 'changed', firstOfWrite: 1 } as const;
-      const { Put } = putEntry(tenant, entry, 1_800_000_000_000);
+      const { Put } = logEntryItem(tenant, entry, 1_800_000_000_000);
       await table.put(Put as Parameters<Table['put']>[0]);
       const size = Object.entries((Put as { readonly Item: Item }).Item).reduce(
         (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 9 : Buffer.from(value as string).length),

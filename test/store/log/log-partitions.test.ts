@@ -3,8 +3,8 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { logPartition, logPartitions, logSortKey } from '../../../shared/store/core/keys.ts';
 import {
   GAP_PATIENCE_MS,
+  logEntryItem,
   NO_CHANGE,
-  putEntry,
   readBackward,
   readEntries,
   readEntry,
@@ -12,12 +12,12 @@ import {
 } from '../../../shared/store/event-log/entries.ts';
 import { eventAttributes } from '../../../shared/store/event-log/event-text.ts';
 import { queryLog } from '../../../shared/store/event-log/log-items.ts';
-import { type Fixture, openFixture } from '../support.ts';
+import { type EngineFixture, openFixture } from '../support.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 2);
 const numbers = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 });
@@ -43,7 +43,7 @@ const write = async (tenant: Tenant, sequences: readonly number[], recordedAtMs 
       step: 'created' as const,
       firstOfWrite: sequence,
     };
-    await fixture.table.put(putEntry(tenant, entry, recordedAtMs).Put as Parameters<typeof fixture.table.put>[0]);
+    await fixture.table.put(logEntryItem(tenant, entry, recordedAtMs).Put as Parameters<typeof fixture.table.put>[0]);
   }
 };
 

@@ -6,13 +6,13 @@ import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.
 import { raiseSeriesItem, readSeriesPosition } from '../../../shared/store/core/series.ts';
 import { type Table, TransactionRefused } from '../../../shared/store/core/table.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
-import { type Fixture, openFixture, readWholeLog } from '../support.ts';
+import { type EngineFixture, openFixture, readWholeLog } from '../support.ts';
 import { type Fault, faults, issueTickets, numberOf, storesOfProcesses, TICKETS, withFaults } from './numbering.ts';
 
 const PROCESSES = 4;
 
 describe('numbers of a series', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);

@@ -9,7 +9,7 @@ import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.
 import { objectKey } from '../../../shared/store/core/keys.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import type { Fixture } from '../support.ts';
+import type { EngineFixture } from '../support.ts';
 
 /** A record that gets the next number of a series. */
 export interface Ticket extends BaseRecord {
@@ -50,7 +50,7 @@ export const numberOf = async (table: Table, tenant: Tenant, id: string): Promis
 /** Simulates the stores of `count` processes: each has separate modules, so that they share only the table. */
 export const storesOfProcesses = async (
   count: number,
-  { engine, clock }: Fixture,
+  { engine, clock }: EngineFixture,
   wrap: (table: Table, process: number) => Table = (table) => table,
 ): Promise<readonly Store[]> => {
   const stores: Store[] = [];

@@ -6,13 +6,13 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { objectItem, recordOf } from '../../../shared/store/core/objects.ts';
 import { recordAttributes, recordText } from '../../../shared/store/core/packed-text.ts';
 import type { Item } from '../../../shared/store/core/table.ts';
-import { type Fixture, openFixture, type Tally, tallyAggregate, writeChanges } from '../support.ts';
+import { type EngineFixture, openFixture, type Tally, tallyAggregate, writeChanges } from '../support.ts';
 
 const itemOf = (attributes: Readonly<Record<string, unknown>>): Item => ({ pk: 'p', sk: 'tly_1', ...attributes });
 const tallyWith = (marks: readonly string[]): Tally => ({ id: 'tly_1', created: 1, count: 0, marks });
 const LONG = tallyWith(Array.from({ length: 60 }, (_, index) => `mark ${index} – größer`));
 
-let fixture: Fixture;
+let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 });

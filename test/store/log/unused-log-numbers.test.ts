@@ -4,13 +4,13 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { readForward } from '../../../shared/store/event-log/entries.ts';
-import { runUnit, type Unit } from '../../../shared/store/writer/unit.ts';
-import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate } from '../support.ts';
+import { runUnit, type WriterCommand } from '../../../shared/store/writer/unit.ts';
+import { createTally, type EngineFixture, markTally, openFixture, type Tally, tallyAggregate } from '../support.ts';
 
 const EXISTS = 'attribute_exists(pk)';
 
 describe('log numbers of a command whose write fails', () => {
-  let fixture: Fixture;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);
@@ -23,7 +23,7 @@ describe('log numbers of a command whose write fails', () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    const unit: Unit<Stored<Tally> | null, null> = {
+    const unit: WriterCommand<Stored<Tally> | null, null> = {
       tenant,
       actor: SYSTEM,
       load: () => store.get(tallyAggregate, tenant, 'tly_1'),

@@ -7,7 +7,7 @@ import type { DraftProps } from '../import/parts.tsx';
 import { List } from '../objects/lists.tsx';
 import { clearReturnRoute, takeSignInToken } from '../session/return-to.ts';
 import { useSessionRenewal } from '../session/session-renewal.ts';
-import { SignIn, SignInPage } from '../session/sign-in.tsx';
+import { SignInLinkPage, SignInPage } from '../session/sign-in.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { ApiContext } from './api.ts';
 import type { Session } from './calls.ts';
@@ -169,7 +169,7 @@ const App = ({ token: initialToken, reading }: AppProps) => {
     setToken(null);
     setSession(newSession);
   };
-  if (token !== null) return <SignIn token={token} enter={enter} cancel={() => setToken(null)} />;
+  if (token !== null) return <SignInLinkPage token={token} enter={enter} cancel={() => setToken(null)} />;
   if (session === 'reading') return <div class="loading" aria-busy="true" />;
   if (session === 'none') return <SignInPage enter={enter} />;
   if (session === 'broken') {

@@ -6,7 +6,7 @@ import type { Role } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { CallError, createApiClient } from '../../../../shared/pages/browser/calls.ts';
 import type {
-  ConsoleExport,
+  ConsoleExportToken,
   ConsoleMemberKeys,
   ConsoleMembers,
   ConsoleNames,
@@ -16,7 +16,7 @@ import type {
 } from '../../api/objects.ts';
 import { importCalls } from '../import/calls.ts';
 import type { Row, RowAt, Summary } from '../objects/rows.ts';
-import { CONSOLE, publicClient, type Session } from '../session/current-session.ts';
+import { CONSOLE_BASE_URL, publicClient, type Session } from '../session/current-session.ts';
 import { isSignedOut } from './parts.tsx';
 import { retryRateLimited } from './rate-limit.ts';
 
@@ -29,7 +29,7 @@ type MemberKeys = v.InferOutput<typeof ConsoleMemberKeys>;
 export type MemberKey = MemberKeys['data'][number];
 type FoundNames = v.InferOutput<typeof ConsoleNames>;
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
-type Export = v.InferOutput<typeof ConsoleExport>;
+type Export = v.InferOutput<typeof ConsoleExportToken>;
 type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
@@ -44,7 +44,7 @@ export interface Page<T = Row> {
 }
 
 /** Whether the member has the scope. The API makes the final check. */
-export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
+export const hasScope = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
 export const openSession = (token: string): Promise<Session> => publicClient.post<Session>('sessions', { token });
 /** Requests a sign-in link by email. */
@@ -84,7 +84,7 @@ const renewingClient = ({ session, renew }: RenewableSession) => {
       return session().csrf_token;
     },
   };
-  const { get, file, post, remove } = createApiClient(CONSOLE, credentials);
+  const { get, file, post, remove } = createApiClient(CONSOLE_BASE_URL, credentials);
   const withRenewal = async <T>(
     call: () => Promise<T>,
     reasonIn: (error: unknown) => RenewalReason | null = renewalReasonOf,

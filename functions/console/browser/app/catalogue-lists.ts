@@ -4,7 +4,7 @@ import type { RowOf } from '../objects/rows.ts';
 import { aggregationText, filtersText } from '../objects/usage/meter-texts.ts';
 import { activeTabs, meterFilter, productFilter, statusTabs } from './filters.ts';
 import { COUNTRIES, percentText, priceText } from './format.ts';
-import { active, created, field, numeric, related, status } from './list-columns.ts';
+import { active, columnOf, created, numeric, relatedLists, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 type Name = 'products' | 'prices' | 'meters' | 'coupons' | 'payment_links' | 'tax_rates';
@@ -17,7 +17,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'products',
     prefix: 'prod_',
     columns: [
-      field('Name', 'name'),
+      columnOf('Name', 'name'),
       active,
       { ...numeric('Default price', 'default_price'), text: ({ default_price: price }) => (price === null ? null : priceText(price)) },
       created,
@@ -26,7 +26,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     empty: 'A product is what you sell. Add one with its prices.',
     filters: [activeTabs],
     hasDates: true,
-    related: related('product_id', ['prices']),
+    related: relatedLists('product_id', ['prices']),
   },
   prices: {
     title: 'Prices',
@@ -34,8 +34,8 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'prices',
     prefix: 'price_',
     columns: [
-      { ...field('Price', 'amount_cents'), text: priceText },
-      { ...field('Product', 'product_id'), namedBy: 'object' },
+      { ...columnOf('Price', 'amount_cents'), text: priceText },
+      { ...columnOf('Product', 'product_id'), namedBy: 'object' },
       active,
       { ...numeric('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
       created,
@@ -50,15 +50,15 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'meters',
     prefix: 'mtr_',
     columns: [
-      field('Event name', 'event_name'),
-      { ...field('Quantity', 'aggregation'), text: aggregationText },
-      { ...field('Filters', 'filters'), text: (row) => filtersText(row) ?? '–' },
+      columnOf('Event name', 'event_name'),
+      { ...columnOf('Quantity', 'aggregation'), text: aggregationText },
+      { ...columnOf('Filters', 'filters'), text: (row) => filtersText(row) ?? '–' },
       status,
       created,
     ],
     empty: 'A meter counts the usage events that you send, for prices that are billed by usage.',
     filters: [{ ...statusTabs(METER_STATUSES), lacksCounts: true }],
-    related: related('meter_id', ['prices']),
+    related: relatedLists('meter_id', ['prices']),
   },
   coupons: {
     title: 'Coupons',
@@ -66,9 +66,9 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'coupons',
     prefix: 'cpn_',
     columns: [
-      field('Code', 'code'),
+      columnOf('Code', 'code'),
       active,
-      { ...field('Discount', 'discount_type'), text: discountText },
+      { ...columnOf('Discount', 'discount_type'), text: discountText },
       { ...numeric('Redeemed', 'times_redeemed'), text: redeemedText },
       created,
     ],
@@ -82,9 +82,9 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'payment_links',
     prefix: 'plink_',
     columns: [
-      { ...field('Price', 'price_id'), namedBy: 'object' },
+      { ...columnOf('Price', 'price_id'), namedBy: 'object' },
       active,
-      field('Coupon', 'coupon_code'),
+      columnOf('Coupon', 'coupon_code'),
       numeric('Max. sales', 'max_sales'),
       created,
     ],
@@ -96,8 +96,8 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     path: 'tax_rates',
     prefix: 'txr_',
     columns: [
-      { ...field('Name', 'display_name'), text: ({ display_name: name, rate_basis_points: rate }) => name ?? percentText(rate / 100) },
-      { ...field('Country', 'country_code'), text: ({ country_code: code }) => COUNTRIES[code] ?? code },
+      { ...columnOf('Name', 'display_name'), text: ({ display_name: name, rate_basis_points: rate }) => name ?? percentText(rate / 100) },
+      { ...columnOf('Country', 'country_code'), text: ({ country_code: code }) => COUNTRIES[code] ?? code },
       numeric('Rate', 'rate_basis_points'),
       active,
       created,

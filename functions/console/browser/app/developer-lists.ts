@@ -4,24 +4,24 @@ import type { RowOf } from '../objects/rows.ts';
 import { actorText, eventText, objectText } from '../objects/sentences.ts';
 import { creatorText } from '../team/key-labels.ts';
 import { customerFilter } from './filters.ts';
-import { created, field, status, statusOf } from './list-columns.ts';
+import { columnOf, created, status, statusOf } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 /** The lists for developers: events, webhooks, the audit log, API keys and test clocks. */
 
 type Name = 'events' | 'webhook_endpoints' | 'audit_logs' | 'api_keys' | 'test_clocks';
 
-export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> } = {
+export const DEVELOPER_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } = {
   events: {
     title: 'Events',
     one: 'event',
     path: 'events',
     prefix: 'evt_',
     columns: [
-      { ...field('Event', 'type'), text: eventText },
-      { ...field('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
+      { ...columnOf('Event', 'type'), text: eventText },
+      { ...columnOf('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
       // The field is `id`, because the column `Event` already uses `type`.
-      { ...field('Type', 'id'), text: ({ type }) => type },
+      { ...columnOf('Type', 'id'), text: ({ type }) => type },
       created,
     ],
     expand: 'customer',
@@ -38,14 +38,14 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     path: 'webhook_endpoints',
     prefix: 'we_',
     columns: [
-      field('URL', 'url'),
+      columnOf('URL', 'url'),
       status,
       {
-        ...field('Events', 'enabled_events'),
+        ...columnOf('Events', 'enabled_events'),
         text: ({ enabled_events: types }) =>
           types.includes('*') ? 'All events' : types.length === 1 ? String(types[0]) : `${types.length} types`,
       },
-      { ...field('Deliveries', 'id'), cell: deliveryHealth },
+      { ...columnOf('Deliveries', 'id'), cell: deliveryHealth },
       created,
     ],
     empty: 'Add a webhook endpoint to receive events in your application.',
@@ -56,12 +56,12 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     path: 'audit_logs',
     prefix: 'al_',
     columns: [
-      { ...field('Action', 'action'), text: eventText },
-      { ...field('Actor', 'actor_id'), namedBy: 'actor', text: actorText },
-      { ...field('Object', 'resource_id'), namedBy: 'object' },
+      { ...columnOf('Action', 'action'), text: eventText },
+      { ...columnOf('Actor', 'actor_id'), namedBy: 'actor', text: actorText },
+      { ...columnOf('Object', 'resource_id'), namedBy: 'object' },
       // The field is `id`, because the column `Action` already uses `action`.
-      { ...field('Type', 'id'), text: ({ action }) => action },
-      field('Date', 'created'),
+      { ...columnOf('Type', 'id'), text: ({ action }) => action },
+      columnOf('Date', 'created'),
     ],
     empty: 'Changes by members, API keys and the service itself are recorded here.',
     filters: [
@@ -75,11 +75,11 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     path: 'api_keys',
     prefix: 'ak_',
     columns: [
-      { ...field('Name', 'label'), text: ({ label, prefix }) => label ?? `${prefix}…` },
-      { ...field('Key', 'prefix'), text: ({ prefix }) => `${prefix}…` },
+      { ...columnOf('Name', 'label'), text: ({ label, prefix }) => label ?? `${prefix}…` },
+      { ...columnOf('Key', 'prefix'), text: ({ prefix }) => `${prefix}…` },
       statusOf('revoked_at'),
-      { ...field('Created by', 'created_by.id'), namedBy: 'actor', text: creatorText },
-      field('Last used', 'last_used_at'),
+      { ...columnOf('Created by', 'created_by.id'), namedBy: 'actor', text: creatorText },
+      columnOf('Last used', 'last_used_at'),
       created,
     ],
     empty: 'Create an API key to call the API from your application.',
@@ -90,7 +90,12 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     path: 'test_clocks',
     prefix: 'clk_',
     only: 'test',
-    columns: [{ ...field('Name', 'name'), text: ({ name, id }) => name ?? id }, status, field('Simulated time', 'frozen_time'), created],
+    columns: [
+      { ...columnOf('Name', 'name'), text: ({ name, id }) => name ?? id },
+      status,
+      columnOf('Simulated time', 'frozen_time'),
+      created,
+    ],
     empty: 'A test clock simulates time, so that you can see renewals and dunning of test customers in minutes.',
   },
 };

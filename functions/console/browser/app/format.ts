@@ -119,7 +119,7 @@ export const priceText = (
 export const unitMoney = (unitAmountDecimal: string, currency: string): string => unitAmountText(unitAmountDecimal, currency, LOCALE);
 
 /** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
-export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
+export const isTimeField = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
 /** The currency of an object's amounts: the `currency` of the object, of its `price`, or of the object in its `data`; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
@@ -146,7 +146,7 @@ export const valueText = (name: string, value: unknown, row: Row): string => {
   const currency = currencyOf(row);
   if (typeof value === 'number' && name.endsWith('_cents') && currency !== null) return money(value, currency);
   if (typeof value === 'string' && name.endsWith('_amount_decimal') && currency !== null) return unitAmountText(value, currency, LOCALE);
-  if (typeof value === 'number' && isTime(name)) return timeText(value);
+  if (typeof value === 'number' && isTimeField(name)) return timeText(value);
   if (typeof value === 'number' && name.endsWith('_basis_points')) return percentText(value / 100);
   if (typeof value === 'number' && name === 'percent_off') return percentText(value);
   if (typeof value === 'string' && name === 'reason' && row['object'] === 'refund_eligibility') return refundReasonText(value);

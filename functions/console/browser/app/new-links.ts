@@ -1,5 +1,5 @@
 import { NEW_OBJECTS } from '../objects/actions/new-objects.ts';
-import { allowed, type Session } from './calls.ts';
+import { hasScope, type Session } from './calls.ts';
 import { objectRoute, type Route } from './route.ts';
 import { screenAt } from './screens.ts';
 
@@ -28,6 +28,6 @@ interface NewLink {
 export const newLinks = (session: Session, { mode }: Route): readonly NewLink[] =>
   OFFERED.flatMap((name) => {
     const [screen, action] = [screenAt(name, mode), NEW_OBJECTS[name]];
-    if (screen === undefined || action === undefined || !allowed(session, action.scope)) return [];
+    if (screen === undefined || action === undefined || !hasScope(session, action.scope)) return [];
     return [{ title: action.title, one: screen.one, route: objectRoute(mode, name, 'new') }];
   });

@@ -3,7 +3,7 @@ import type { RowAt, RowOf } from '../objects/rows.ts';
 
 const PAGE_SIZE = 100;
 
-/** Maximum number of objects of a list that `readNewest` reads. */
+/** Maximum number of objects of a list that `fetchNewestRows` reads. */
 export const MAX_NEWEST = 1000;
 
 /** The call with which lists are read. */
@@ -19,18 +19,18 @@ export interface ListApi {
 }
 
 /** The newest objects of a list. */
-export interface Newest<R> {
+export interface NewestRows<R> {
   readonly rows: readonly R[];
   /** Whether these are all objects of the list. */
   readonly isComplete: boolean;
 }
 
 /** Reads the newest objects of a list with these filters, page by page. */
-export const readNewest = async <Path extends keyof RowOf>(
+export const fetchNewestRows = async <Path extends keyof RowOf>(
   { calls, mode }: ListApi,
   path: Path,
   filters: Readonly<Record<string, string>>,
-): Promise<Newest<RowAt<Path>>> => {
+): Promise<NewestRows<RowAt<Path>>> => {
   const rows: RowAt<Path>[] = [];
   for (;;) {
     const after = rows.at(-1)?.id;

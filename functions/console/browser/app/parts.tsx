@@ -16,14 +16,14 @@ export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 
 /** The state of a read: pending, loaded or failed. */
-export type Read<T> =
+export type ReadState<T> =
   | { readonly kind: 'reading' }
   /** `isStale`: a newer value is being loaded. */
   | { readonly kind: 'read'; readonly value: T; readonly isStale: boolean }
   | { readonly kind: 'failed'; readonly text: string; readonly isMissing: boolean };
 
 /** The state of a read that failed with this error. */
-export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed' }> => ({
+export const failureOf = (error: unknown): Extract<ReadState<never>, { kind: 'failed' }> => ({
   kind: 'failed',
   text: problemText(error),
   isMissing: callErrorOf(error).status === 404,
@@ -33,8 +33,8 @@ export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed'
  * Calls `read` when the component is first shown and whenever `key` changes; the former value stays until the new one is read. Calls
  * `onSignedOut` if the session has expired.
  */
-export const useRead = <T,>(read: () => Promise<T>, key: string, onSignedOut: () => void): Read<T> => {
-  const [state, setState] = useState<{ readonly key: string; readonly read: Read<T> }>({ key, read: { kind: 'reading' } });
+export const useRead = <T,>(read: () => Promise<T>, key: string, onSignedOut: () => void): ReadState<T> => {
+  const [state, setState] = useState<{ readonly key: string; readonly read: ReadState<T> }>({ key, read: { kind: 'reading' } });
   useEffect(() => {
     let isCurrent = true;
     read().then(
@@ -54,7 +54,7 @@ export const useRead = <T,>(read: () => Promise<T>, key: string, onSignedOut: ()
 };
 
 interface AwaitProps<T> {
-  readonly read: Read<T>;
+  readonly read: ReadState<T>;
   /** Shown until the first value is loaded. */
   readonly skeleton?: ComponentChildren;
   readonly children: (value: T) => ComponentChildren;

@@ -3,10 +3,10 @@ import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts'
 import type { RowOf } from '../objects/rows.ts';
 import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { customerName } from './customer-name.ts';
-import { DEVELOPER_SCREENS } from './developer-lists.ts';
+import { DEVELOPER_LISTS } from './developer-lists.ts';
 import { customerFilter, enumOptions, statusTabs } from './filters.ts';
 import { COUNTRIES, methodText, priceText } from './format.ts';
-import { created, customer, field, numeric, paymentCustomer, related, status } from './list-columns.ts';
+import { columnOf, created, customer, numeric, paymentCustomer, relatedLists, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 /** The lists of the console: API path, columns and filters of each. */
@@ -18,14 +18,14 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'customers',
     prefix: 'cus_',
     columns: [
-      { ...field('Name', 'name'), text: (row) => customerName(row, row.id) },
-      field('Email', 'email'),
-      { ...field('Country', 'country_code'), text: ({ country_code: code }) => (code === null ? null : (COUNTRIES[code] ?? code)) },
+      { ...columnOf('Name', 'name'), text: (row) => customerName(row, row.id) },
+      columnOf('Email', 'email'),
+      { ...columnOf('Country', 'country_code'), text: ({ country_code: code }) => (code === null ? null : (COUNTRIES[code] ?? code)) },
       created,
     ],
     empty: 'A customer is created when someone buys, or when you add one here.',
     hasDates: true,
-    related: related('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
+    related: relatedLists('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
   },
   subscriptions: {
     title: 'Subscriptions',
@@ -33,12 +33,12 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'subscriptions',
     prefix: 'sub_',
     columns: [
-      { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => customerName(buyer, id) },
-      field('Product', 'price.product_name'),
+      { ...columnOf('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => customerName(buyer, id) },
+      columnOf('Product', 'price.product_name'),
       { ...numeric('Price', 'price.amount_cents'), text: ({ price }) => priceText(price) },
       status,
       numeric('MRR', 'mrr_cents'),
-      field('Period ends', 'current_period_end'),
+      columnOf('Period ends', 'current_period_end'),
       created,
     ],
     empty: 'A subscription starts when a customer completes a checkout. Create a checkout link or a payment link to sell one.',
@@ -55,7 +55,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       customerFilter,
     ],
     hasDates: true,
-    related: related('subscription_id', ['invoices', 'payments']),
+    related: relatedLists('subscription_id', ['invoices', 'payments']),
   },
   invoices: {
     title: 'Invoices',
@@ -63,17 +63,17 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'invoices',
     prefix: 'inv_',
     columns: [
-      field('Number', 'number'),
-      { ...field('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => customerName(buyer, id) },
+      columnOf('Number', 'number'),
+      { ...columnOf('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => customerName(buyer, id) },
       status,
       numeric('Total', 'total_cents'),
-      field('Issued', 'issued_at'),
+      columnOf('Issued', 'issued_at'),
     ],
     empty: 'Invoices are issued when a customer is charged.',
     expandOne: 'tax_evidence',
     filters: [statusTabs(['open', 'paid', 'void', 'uncollectible']), customerFilter],
     hasDates: true,
-    related: related('invoice_id', ['credit_notes']),
+    related: relatedLists('invoice_id', ['credit_notes']),
     hasDocument: true,
   },
   credit_notes: {
@@ -81,7 +81,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'credit note',
     path: 'credit_notes',
     prefix: 'cn_',
-    columns: [field('Number', 'number'), customer, numeric('Total', 'total_cents'), field('Issued', 'issued_at')],
+    columns: [columnOf('Number', 'number'), customer, numeric('Total', 'total_cents'), columnOf('Issued', 'issued_at')],
     totals: 'credited',
     empty: 'A credit note is issued for each refund.',
     filters: [customerFilter],
@@ -97,7 +97,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       numeric('Amount', 'amount_cents'),
       status,
       customer,
-      { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
+      { ...columnOf('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
       created,
     ],
     totals: 'paid (without failed payments)',
@@ -105,14 +105,14 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     expandOne: 'refund_eligibility',
     filters: [customerFilter],
     hasDates: true,
-    related: related('payment_id', ['refunds', 'disputes']),
+    related: relatedLists('payment_id', ['refunds', 'disputes']),
   },
   one_shot_payments: {
     title: 'One-off payments',
     one: 'one-off payment',
     path: 'checkout/one_shot',
     prefix: 'osp_',
-    columns: [field('Description', 'description'), customer, status, numeric('Amount', 'amount_cents'), created],
+    columns: [columnOf('Description', 'description'), customer, status, numeric('Amount', 'amount_cents'), created],
     totals: 'paid',
     empty: 'Create a one-off payment to charge an amount once, without a subscription.',
     filters: [statusTabs(ONE_SHOT_STATUSES), customerFilter],
@@ -123,7 +123,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'refund',
     path: 'refunds',
     prefix: 're_',
-    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, columnOf('Reason', 'reason'), created],
     totals: 'refunded',
     empty: 'Refund a payment on its page or on the page of its invoice.',
     filters: [customerFilter],
@@ -134,14 +134,14 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'dispute',
     path: 'disputes',
     prefix: 'dp_',
-    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, columnOf('Reason', 'reason'), created],
     totals: 'disputed',
     empty: 'A dispute appears here when a customer has a payment reversed by the bank.',
     filters: [statusTabs(DISPUTE_STATUSES)],
     hasDates: true,
   },
   ...CATALOGUE_LISTS,
-  ...DEVELOPER_SCREENS,
+  ...DEVELOPER_LISTS,
 };
 
 export const SCREENS: Readonly<Record<string, Screen>> = screens;

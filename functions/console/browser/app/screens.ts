@@ -18,11 +18,11 @@ export const expandOneOf = ({ expand, expandOne = expand }: Screen): Readonly<Re
   expandOne === undefined || expandOne === null ? {} : { expand: expandOne };
 
 /** An id: a prefix that ends with `_`, then a ULID or 32 hexadecimal digits. */
-export const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
+export const ID_PATTERN = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
 /** The name of the screen that shows the object with this id; `null`: no such screen, or not an id. */
 export const screenOfId = (text: string, mode: Mode): string | null => {
-  const prefix = ID.exec(text)?.[1];
+  const prefix = ID_PATTERN.exec(text)?.[1];
   // Imports have no list in the API, and so no entry in `SCREENS`.
   if (prefix === 'imp_') return mode === 'test' ? IMPORT : null;
   const match = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../../../shared/domain/amounts/money.ts';
-import { isTime } from '../app/format.ts';
+import { isTimeField } from '../app/format.ts';
 import { csvOf } from '../import/report-csv.ts';
 import { isRow, type Row } from '../objects/rows.ts';
 
@@ -10,7 +10,7 @@ type Cell = string | number;
 
 const cellOf = (name: string, value: unknown, currency: string | null): readonly [string, Cell] => {
   if (typeof value === 'number' && name.endsWith('_cents')) return [name.replace(/_cents$/, ''), decimalOf(value, currency)];
-  if (typeof value === 'number' && isTime(name)) return [name, new Date(value * 1000).toISOString()];
+  if (typeof value === 'number' && isTimeField(name)) return [name, new Date(value * 1000).toISOString()];
   if (Array.isArray(value)) return [name, value.join(', ')];
   return [name, typeof value === 'number' ? value : String(value ?? '')];
 };

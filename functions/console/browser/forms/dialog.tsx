@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** Functions for the content of a dialog. */
-export interface InDialog {
+export interface DialogControls {
   /** Closes the dialog; the focus returns to the element that opened it. */
   readonly close: () => void;
   /** Runs work during which the dialog cannot be closed. */
@@ -18,7 +18,7 @@ interface Props {
   readonly startsAtTitle?: true;
   /** Called when the dialog was closed: by a button, by the Escape key, or by `close`. */
   readonly onClosed: () => void;
-  readonly children: (dialog: InDialog) => ComponentChildren;
+  readonly children: (dialog: DialogControls) => ComponentChildren;
 }
 
 export const Dialog = ({ title, hasTitle = true, class: name, startsAtTitle, onClosed, children }: Props) => {

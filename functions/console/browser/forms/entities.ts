@@ -1,5 +1,5 @@
 import type { Api } from '../app/api.ts';
-import { ID } from '../app/screens.ts';
+import { ID_PATTERN } from '../app/screens.ts';
 import type { RowOf } from '../objects/rows.ts';
 import type { EntityKind } from './forms.ts';
 import { clockOption, customerOption, meterOption, type Option, priceOption, productOption } from './options.ts';
@@ -21,4 +21,4 @@ export const optionOf = async (api: Api, kind: EntityKind, value: string): Promi
 };
 
 /** Whether a typed text can be the field's value without choosing an option: any id, and for coupons any text, which can be a code. */
-export const isValue = (kind: EntityKind, text: string): boolean => kind === 'coupons' || ID.test(text);
+export const canBeValue = (kind: EntityKind, text: string): boolean => kind === 'coupons' || ID_PATTERN.test(text);

@@ -10,8 +10,8 @@ import type { Row } from '../objects/rows.ts';
 import {
   bodyOf,
   type FormField,
-  firstValues,
   type InputContext,
+  initialValuesOf,
   joinOptions,
   splitOptions,
   type Values,
@@ -229,7 +229,7 @@ export const Form = (props: FormProps) => {
   const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false, isScreen = false } = props;
   // Computed once, so that an entered time keeps its zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
-  const [values, setValues] = useState<Values>(() => ({ ...implied, ...firstValues(fields, before, context) }));
+  const [values, setValues] = useState<Values>(() => ({ ...implied, ...initialValuesOf(fields, before, context) }));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
   // A layout effect, so that `onChange` has run before the next click.

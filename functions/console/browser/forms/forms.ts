@@ -122,7 +122,7 @@ const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputCo
 };
 
 /** The initial values of the fields: the values of the object `before`, or the defaults if it is `null`. */
-export const firstValues = (fields: readonly FormField[], before: Row | null, context: InputContext): Values =>
+export const initialValuesOf = (fields: readonly FormField[], before: Row | null, context: InputContext): Values =>
   Object.fromEntries(
     fields.map((field) => [field.name, before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), context)]),
   );
@@ -216,7 +216,7 @@ const withoutEmptyObjects = (body: Row): Row => {
  */
 export const bodyOf = (allFields: readonly FormField[], values: Values, before: Row | null, initialContext: InputContext): FormResult => {
   const fields = allFields.filter(({ when }) => when?.(values) ?? true);
-  const initialValues = before === null ? {} : firstValues(allFields, before, initialContext);
+  const initialValues = before === null ? {} : initialValuesOf(allFields, before, initialContext);
   const context = withEnteredCurrency(initialContext, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
   // A required field can appear because another field was changed. It counts as changed, so that it must be filled in.

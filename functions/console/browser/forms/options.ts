@@ -4,8 +4,8 @@ import { queryTerms } from '../../../../shared/domain/search-terms.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { customerName } from '../app/customer-name.ts';
 import { money, numberText, percentText, priceText } from '../app/format.ts';
-import { type ListApi, MAX_NEWEST, type Newest, readNewest } from '../app/newest.ts';
-import { type NameApi, readNamesOf } from '../objects/names.ts';
+import { fetchNewestRows, type ListApi, MAX_NEWEST, type NewestRows } from '../app/newest.ts';
+import { type NameApi, readNamesByIds } from '../objects/names.ts';
 import type { RowOf } from '../objects/rows.ts';
 import { meterText } from '../objects/usage/meter-texts.ts';
 import type { EntityKind } from './forms.ts';
@@ -74,9 +74,9 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 
 /** The lists that a picker searches itself, because the API does not search them. Each is read once, when it is needed. */
 export const pickerLists = (api: PickerApi) => ({
-  prices: once(() => readNewest(api, 'prices', { active: 'true' })),
-  meters: once(() => readNewest(api, 'meters', { status: 'active' })),
-  test_clocks: once(() => readNewest(api, 'test_clocks', {})),
+  prices: once(() => fetchNewestRows(api, 'prices', { active: 'true' })),
+  meters: once(() => fetchNewestRows(api, 'meters', { status: 'active' })),
+  test_clocks: once(() => fetchNewestRows(api, 'test_clocks', {})),
 });
 
 /** Where a picker finds objects. */
@@ -121,7 +121,7 @@ const searchObjects = async <Name extends 'customers' | 'products' | 'coupons'>(
 /** The active prices of the products that the search finds. */
 const readPricesOfProducts = async (api: PickerApi, text: string): Promise<readonly RowOf['prices'][]> => {
   const { rows: products } = await searchObjects(api, 'products', text);
-  const lists = await Promise.all(products.map(({ id }) => readNewest(api, 'prices', { product_id: id, active: 'true' })));
+  const lists = await Promise.all(products.map(({ id }) => fetchNewestRows(api, 'prices', { product_id: id, active: 'true' })));
   return lists.flatMap(({ rows }) => rows);
 };
 
@@ -130,7 +130,7 @@ const findPrices = async ({ api, lists }: Source, text: string): Promise<FoundOp
   const { rows, isComplete } = await lists.prices();
   const others = isComplete || text === '' ? [] : await readPricesOfProducts(api, text);
   const prices = [...new Map([...rows, ...others].map((price) => [price.id, price])).values()];
-  const names = await readNamesOf(
+  const names = await readNamesByIds(
     api,
     prices.map(({ product_id: productId }) => productId),
   );
@@ -142,7 +142,7 @@ const findPrices = async ({ api, lists }: Source, text: string): Promise<FoundOp
 };
 
 /** Finds the objects of a list whose title or detail contains the text. */
-const findIn = <R>({ rows, isComplete }: Newest<R>, optionFor: (row: R) => Option, text: string): FoundOptions =>
+const findIn = <R>({ rows, isComplete }: NewestRows<R>, optionFor: (row: R) => Option, text: string): FoundOptions =>
   foundOptionsOf(
     rows.map(optionFor).filter((option) => hasText(text, option)),
     { isComplete },

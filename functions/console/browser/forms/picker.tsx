@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApi } from '../app/api.ts';
 import { Icon } from '../app/icons.tsx';
 import { problemText } from '../app/parts.tsx';
-import { ID } from '../app/screens.ts';
-import { isValue, optionOf } from './entities.ts';
+import { ID_PATTERN } from '../app/screens.ts';
+import { canBeValue, optionOf } from './entities.ts';
 import type { EntityKind } from './forms.ts';
 import { findOptions, noteOf, type Option, pickerLists } from './options.ts';
 
@@ -113,10 +113,10 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         onInput={({ currentTarget: { value: text } }) => {
           setTyped(text);
           // Nothing is left to choose once a complete id is entered.
-          setOpen(!ID.test(text.trim()));
+          setOpen(!ID_PATTERN.test(text.trim()));
           setSelected(0);
           if (text.trim() === '') set('');
-          else if (isValue(entity, text.trim())) set(text.trim());
+          else if (canBeValue(entity, text.trim())) set(text.trim());
         }}
         onBlur={() => {
           setOpen(false);

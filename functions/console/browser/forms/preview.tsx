@@ -14,7 +14,7 @@ const LINKS = [
 /** Whether the console may show the image: it loads images only from its host, on which uploaded images are stored. */
 export const isOnThisHost = (url: string): boolean => URL.canParse(url) && new URL(url).origin === location.origin;
 
-export const Preview = ({ name, branding }: { readonly name: string; readonly branding: Row }) => {
+export const BrandingPreview = ({ name, branding }: { readonly name: string; readonly branding: Row }) => {
   const box = useRef<HTMLDivElement>(null);
   const primary = colorAt(branding, 'primary_color');
   const background = colorAt(branding, 'background_color');

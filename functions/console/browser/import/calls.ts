@@ -21,7 +21,7 @@ export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClien
 export type ImportCalls = ReturnType<typeof importCalls>;
 
 /** Fetches the rows of an import chunk by chunk. Returns the rows for which `isWanted` is true, at most `rowLimit`. */
-export const rowsOf = async (
+export const fetchRows = async (
   calls: ImportCalls,
   id: string,
   isWanted: (row: ImportRow) => boolean = () => true,

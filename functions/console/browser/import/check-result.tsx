@@ -4,7 +4,7 @@ import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import type { Import, ImportRow } from './api-types.ts';
-import { rowsOf } from './calls.ts';
+import { fetchRows } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { type DraftOfImport, NEW_IMPORT, SaveButton, StepTitle } from './parts.tsx';
@@ -73,7 +73,7 @@ const FaultTable = ({
 const Faults = ({ importJob, calls, onSignedOut, reader, mayImport, draft, setDraft }: Omit<Props, 'start' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
   const shownCount = Math.min(MAX_SHOWN, faulty);
-  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, shownCount), `faults ${importJob.id}`, onSignedOut);
+  const read = useRead(() => fetchRows(calls.imports, importJob.id, isFaulty, shownCount), `faults ${importJob.id}`, onSignedOut);
   return (
     <>
       <h3>Rows with errors</h3>
@@ -85,7 +85,7 @@ const Faults = ({ importJob, calls, onSignedOut, reader, mayImport, draft, setDr
         <SaveButton
           title="Download errors"
           fileName={reportName(importJob.file_name, 'errors')}
-          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), reader)}
+          make={async () => faultsCsv(await fetchRows(calls.imports, importJob.id, isFaulty, faulty), reader)}
           onSignedOut={onSignedOut}
         />
       </div>

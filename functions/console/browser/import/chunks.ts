@@ -27,7 +27,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
 };
 
 /** Converts a cell to the format of the API: a country name to its code, `nl_NL` to `nl-NL`. */
-export const cellFor = (column: ImportColumn, text: string): string => {
+export const toApiCell = (column: ImportColumn, text: string): string => {
   if (column === 'language') return text.replaceAll('_', '-');
   return column === 'country_code' && text.length > 2 ? (codesByName().get(normalizeLabel(text)) ?? text) : text;
 };
@@ -36,7 +36,7 @@ const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
   row: record.row,
   ...Object.fromEntries(
     IMPORT_COLUMNS.flatMap((column) => {
-      const text = cellFor(column, cellText(record, mapping, column));
+      const text = toApiCell(column, cellText(record, mapping, column));
       return text === '' ? [] : [[column, text] as const];
     }),
   ),

@@ -1,13 +1,13 @@
 import { DATE_ORDERS, type DateOrder, parseDateCell } from '../../../../shared/domain/customer-import/dates.ts';
 
-export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
+export const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   year_first: 'Year first: 2026-12-31',
   day_first: 'Day first: 31.12.2026',
   month_first: 'Month first: 12/31/2026',
 };
 
 /** The date order in which the largest number of dates is valid. If several orders are equal, the one with the most dates in the future. */
-export const guessOrder = (dates: readonly string[], now: number): DateOrder => {
+export const guessDateOrder = (dates: readonly string[], now: number): DateOrder => {
   const scored = DATE_ORDERS.map((order) => {
     const moments = dates.map((text) => parseDateCell(text, order)).filter((moment) => moment !== null);
     return { order, valid: moments.length, future: moments.filter((moment) => moment > now).length };

@@ -3,10 +3,10 @@ import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
-import { exampleText, ORDER_LABELS } from './date-order.ts';
+import { DATE_ORDER_LABELS, exampleText } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
-import { guessPlans, isHttpUrl, MAX_PLANS } from './plans.ts';
+import { guessPlanPrices, isHttpUrl, MAX_PLANS } from './plans.ts';
 import { fetchPriceOptions, type PriceOption } from './price-options.ts';
 import { columnValues } from './table.ts';
 
@@ -62,7 +62,7 @@ const DateOrderField = ({
     >
       {DATE_ORDERS.map((each) => (
         <option key={each} value={each}>
-          {ORDER_LABELS[each]}
+          {DATE_ORDER_LABELS[each]}
         </option>
       ))}
     </select>
@@ -121,7 +121,7 @@ const Fields = ({
 }: Omit<Props, 'calls' | 'onSignedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
   const [isUrlInvalid, setUrlInvalid] = useState(false);
   const [firstDate] = columnValues(draft.table, draft.mapping.indexOf('next_charge_date'), 1);
-  const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
+  const guesses = useMemo(() => guessPlanPrices(plans, prices), [plans, prices]);
   const mistake = isUrlInvalid ? 'Enter a URL that starts with https://.' : problem?.param === 'return_url' ? problem.text : null;
   // Chosen prices take precedence over guesses.
   const chosen = { ...guesses, ...draft.plans };

@@ -1,7 +1,7 @@
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import type { NewImport } from './api-types.ts';
 import { guessMapping, leavesOutPlans, type Mapping, withGuessedSubscriptions, withoutSubscriptions } from './columns.ts';
-import { guessOrder } from './date-order.ts';
+import { guessDateOrder } from './date-order.ts';
 import { columnValues, type Table } from './table.ts';
 
 /** The file and the settings of an import. Kept in memory until the page is closed. */
@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 const dateOrderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
-  guessOrder(columnValues(table, mapping.indexOf('next_charge_date')), now);
+  guessDateOrder(columnValues(table, mapping.indexOf('next_charge_date')), now);
 
 /** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
 export const newDraft = (table: Table, now: number): Draft => {
@@ -46,7 +46,7 @@ const withDateColumn = (table: Table, date: string, planIndex: number): Table =>
 };
 
 /** Whether the file has plans but no column for the date of the next charge, so that one date for all subscriptions makes sense. */
-export const takesFirstCharge = (draft: Draft): boolean => leavesOutPlans(fileTable(draft).headings);
+export const needsFirstChargeDate = (draft: Draft): boolean => leavesOutPlans(fileTable(draft).headings);
 
 /** Adds a column with the date for all rows with a plan, and maps the subscription columns. `''` undoes both. `now`: Unix seconds. */
 export const withFirstCharge = (draft: Draft, date: string, now: number): Draft => {

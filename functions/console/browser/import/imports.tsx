@@ -1,4 +1,4 @@
-import { includesRole } from '../../../../shared/domain/account/record.ts';
+import { isAtLeastRole } from '../../../../shared/domain/account/record.ts';
 import { Card } from '../app/parts.tsx';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
@@ -26,7 +26,7 @@ const LiveMode = (props: DraftProps) => (
 
 export const Imports = (props: DraftProps) => {
   const { route, session } = props;
-  const mayImport = includesRole(session.member.role, 'admin');
+  const mayImport = isAtLeastRole(session.member.role, 'admin');
   if (route.mode !== 'test') return <LiveMode {...props} />;
   if (route.id === null) return <ImportList key={route.after} {...props} mayImport={mayImport} />;
   if (route.id !== NEW_IMPORT) return <ImportPage key={route.id} {...props} mayImport={mayImport} />;

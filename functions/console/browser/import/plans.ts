@@ -62,7 +62,7 @@ const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice |
 };
 
 /** The price id of each plan for which exactly one price matches. */
-export const guessPlans = (plans: readonly string[], prices: readonly PriceChoice[]): Readonly<Record<string, string>> =>
+export const guessPlanPrices = (plans: readonly string[], prices: readonly PriceChoice[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     plans.flatMap((plan) => {
       const price = guessPrice(plan, prices);

@@ -3,10 +3,10 @@ import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import type { SessionProps } from '../app/session-props.ts';
-import { Link } from '../objects/lists.tsx';
+import { IdLink } from '../objects/lists.tsx';
 import { StatusBadge } from '../objects/status.tsx';
 import type { Import, ImportRow } from './api-types.ts';
-import { rowsOf } from './calls.ts';
+import { fetchRows } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { type DraftOfImport, SaveButton } from './parts.tsx';
@@ -36,7 +36,7 @@ interface ResultRowProps {
 /** A link to the customer, with the name or email in the file; with the id if the file is not loaded. */
 const CustomerLink = ({ id, row, reader }: { readonly id: string; readonly row: number; readonly reader: ReportReader }) => {
   const name = reader.cell(row, 'name') || reader.cell(row, 'email');
-  return name ? <a href={hrefOf(objectRoute('test', 'customers', id))}>{name}</a> : <Link text={id} mode="test" />;
+  return name ? <a href={hrefOf(objectRoute('test', 'customers', id))}>{name}</a> : <IdLink text={id} mode="test" />;
 };
 
 const ResultRow = ({ result, reader, hasLinks }: ResultRowProps) => {
@@ -165,7 +165,7 @@ export const Report = (props: Props) => {
         <SaveButton
           title="Download report"
           fileName={reportName(importJob.file_name, 'report')}
-          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), reader)}
+          make={async () => reportCsv(await fetchRows(calls.imports, importJob.id), reader)}
           onSignedOut={onSignedOut}
         />
         {mayImport && importJob.status === 'completed' ? (

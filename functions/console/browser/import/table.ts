@@ -29,7 +29,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const NOT_CSV = 'This is not a CSV file. In a spreadsheet, save the table as “CSV UTF-8”.';
 
 /** Decodes a file as UTF-8, or as Windows-1252 if it is not valid UTF-8. */
-export const textOf = (bytes: Uint8Array): string => {
+export const decodeFile = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -87,7 +87,7 @@ export const parseTable = (fileName: string, text: string): Table | FileProblem 
 /** Reads and parses a chosen file. */
 export const readFile = async (file: File): Promise<Table | FileProblem> => {
   if (file.size > MAX_BYTES) return { problem: 'This file is too large for one import. Split it into several files.' };
-  return parseTable(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
+  return parseTable(file.name, decodeFile(new Uint8Array(await file.arrayBuffer())));
 };
 
 /** The file types that a file dialog offers. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { sleep } from '../../../../shared/pages/browser/calls.ts';
 import type { Calls } from '../app/calls.ts';
-import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
+import { failureOf, isSignedOut, type ReadState } from '../app/parts.tsx';
 import type { Import } from './api-types.ts';
 
 /** Texts for the statuses in which the import worker processes the rows. */
@@ -16,7 +16,7 @@ const POLL_DELAY_MS = 1000;
 
 /** Reads an import, and polls it while the import worker processes its rows. Stops when the screen is unmounted. */
 export const useImport = (calls: Calls, id: string, onSignedOut: () => void) => {
-  const [read, setRead] = useState<Read<Import>>({ kind: 'reading' });
+  const [read, setRead] = useState<ReadState<Import>>({ kind: 'reading' });
   const [version, setVersion] = useState(0);
   useEffect(() => {
     let isMounted = true;

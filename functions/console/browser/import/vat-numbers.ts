@@ -1,5 +1,5 @@
 import { vatNumberOfCell } from '../../../../shared/domain/customer-import/vat.ts';
-import { cellFor } from './chunks.ts';
+import { toApiCell } from './chunks.ts';
 import { cellText, type Mapping } from './columns.ts';
 import type { TableRecord } from './table.ts';
 
@@ -7,7 +7,7 @@ import type { TableRecord } from './table.ts';
 export const malformedVatNumbers = (records: readonly TableRecord[], mapping: Mapping): readonly string[] =>
   records.flatMap((record) => {
     const text = cellText(record, mapping, 'vat_number');
-    const country = cellFor('country_code', cellText(record, mapping, 'country_code')).toUpperCase();
+    const country = toApiCell('country_code', cellText(record, mapping, 'country_code')).toUpperCase();
     return text === '' || vatNumberOfCell(text, country) !== null ? [] : [text];
   });
 

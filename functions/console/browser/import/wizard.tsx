@@ -6,7 +6,7 @@ import { IMPORT } from '../app/screens.ts';
 import { type UploadRow, uploadOf } from './chunks.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { type Draft, hasSubscriptions, newDraft, newImportOf, takesFirstCharge, withFirstCharge, withMapping } from './draft.ts';
+import { type Draft, hasSubscriptions, needsFirstChargeDate, newDraft, newImportOf, withFirstCharge, withMapping } from './draft.ts';
 import { FileStep } from './file-step.tsx';
 import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
@@ -81,7 +81,7 @@ const CurrentStep = ({ calls, onSignedOut, draft, setDraft, step, setStep }: Dra
         table={draft.table}
         mapping={draft.mapping}
         firstCharge={
-          takesFirstCharge(draft) ? { value: draft.firstCharge, set: (date) => setDraft(withFirstCharge(draft, date, now())) } : null
+          needsFirstChargeDate(draft) ? { value: draft.firstCharge, set: (date) => setDraft(withFirstCharge(draft, date, now())) } : null
         }
         setMapping={(mapping) => setDraft(withMapping(draft, mapping, now()))}
         problem={problem?.text ?? null}

@@ -17,7 +17,7 @@ const MIN_LABEL_DISTANCE = LABEL_WIDTH + 8;
 const RIGHT = WIDTH - LABEL_WIDTH / 2;
 
 /** The view box of a chart. */
-export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
+export const VIEW_BOX = `0 0 ${WIDTH} ${HEIGHT}`;
 /** Start and end of the tick lines, right edge of the tick labels and baseline of the period labels. */
 export const EDGES = { left: LEFT, right: RIGHT, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { BOX, barChart, EDGES, type LineChart, lineChart, type Series } from './chart-shapes.ts';
+import { barChart, EDGES, type LineChart, lineChart, type Series, VIEW_BOX } from './chart-shapes.ts';
 
 /**
  * Charts, each with a table of its numbers unless the page lists them. Pointing at a period, or selecting it with the arrow keys, shows its
@@ -103,7 +103,7 @@ const Drawing = ({ props, axes, selected, select, children }: DrawingProps) => {
       onBlur={() => select(null)}
       onPointerLeave={() => select(null)}
     >
-      <svg class="chart" viewBox={BOX} aria-hidden="true">
+      <svg class="chart" viewBox={VIEW_BOX} aria-hidden="true">
         {axes.ticks.map(({ y, amount }) => (
           <g key={amount}>
             <line class={amount === 0 ? 'ground' : 'tick'} x1={EDGES.left} x2={EDGES.right} y1={y} y2={y} />

@@ -1,10 +1,10 @@
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
 import { type EventQuery, eventQueryOf, readEvents } from './events-about.ts';
 import type { ScreenProps } from './lists.tsx';
-import { readNamesOf } from './names.ts';
+import { readNamesByIds } from './names.ts';
 import { isRow, type Row, type RowOf } from './rows.ts';
 import { eventText, sentenceOf } from './sentences.ts';
 import type { Tone } from './status.tsx';
@@ -85,14 +85,14 @@ type Props = ScreenProps & { readonly row: Row; readonly version: number };
 const readActivity = async ({ calls, session, route }: Props, eventQuery: EventQuery | null): Promise<LoadedActivity> => {
   const { mode, id } = route;
   const noAudits: readonly RowOf['audit_logs'][] = [];
-  const audits = allowed(session, 'audit_logs:read')
+  const audits = hasScope(session, 'audit_logs:read')
     ? calls.page(mode, 'audit_logs', new URLSearchParams({ resource_id: id ?? '', limit: AUDIT_PAGE_SIZE })).then(({ data }) => data)
     : noAudits;
   const noEvents = { events: [], isComplete: true };
   const events = eventQuery === null ? noEvents : readEvents(eventQuery, (query) => calls.page(mode, 'events', query));
   const [found, loadedAudits] = await Promise.all([events, audits]);
   const entries = mergeActivity(found.events, loadedAudits);
-  const names = await readNamesOf(
+  const names = await readNamesByIds(
     { calls, mode },
     entries.flatMap(({ actorId }) => actorId ?? []),
   );

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { isEmpty, isTime, valueText } from '../app/format.ts';
+import { isEmpty, isTimeField, valueText } from '../app/format.ts';
 import { DateTime } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
@@ -26,13 +26,14 @@ const isLink = ({ text, namedBy, isLink: isAlwaysLink }: Column): boolean =>
   isAlwaysLink === true || (text === undefined && (namedBy === undefined || namedBy === 'object'));
 
 /** The name of an object: the value of `column`, or the object's id if that value is empty. */
-export const namingText = (column: Column, row: Row, names: Names = new Map()): string => textOf(column, row, names) ?? String(row['id']);
+export const objectNameText = (column: Column, row: Row, names: Names = new Map()): string =>
+  textOf(column, row, names) ?? String(row['id']);
 
 const contentOf = (column: Column, row: Row, names: Names, mode: Mode): ComponentChildren => {
   if (column.cell !== undefined) return column.cell(row);
   if (column.isStatus) return <StatusBadge row={row} />;
   const value = valueAt(row, column.name);
-  if (column.text === undefined && isTime(column.name) && typeof value === 'number') return <DateTime seconds={value} />;
+  if (column.text === undefined && isTimeField(column.name) && typeof value === 'number') return <DateTime seconds={value} />;
   const text = textOf(column, row, names);
   const screen = isLink(column) ? screenOfId(String(value), mode) : null;
   return screen === null ? text : <a href={hrefOf(objectRoute(mode, screen, String(value)))}>{text}</a>;
@@ -43,6 +44,6 @@ export const tableColumnsOf = (columns: readonly Column[], names: Names, mode: M
   columns.map((column, index) => ({
     title: column.title,
     isNumber: column.isNumber === true,
-    isTime: column.text === undefined && isTime(column.name),
-    cell: (row) => (index === 0 ? namingText(column, row, names) : contentOf(column, row, names, mode)),
+    isTime: column.text === undefined && isTimeField(column.name),
+    cell: (row) => (index === 0 ? objectNameText(column, row, names) : contentOf(column, row, names, mode)),
   }));

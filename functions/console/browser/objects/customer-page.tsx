@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { COUNTRIES, fullDayText, methodText } from '../app/format.ts';
-import { type Newest, readNewest } from '../app/newest.ts';
+import { fetchNewestRows, type NewestRows } from '../app/newest.ts';
 import { useRead } from '../app/parts.tsx';
 import { NOT_KNOWN, sumsText } from './list-summary.ts';
 import type { ScreenProps } from './lists.tsx';
@@ -11,7 +11,7 @@ import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 
 /** The parts of a customer's page. */
 
-const nextChargeOf = ({ rows, isComplete }: Newest<RowOf['subscriptions']>): ComponentChildren => {
+const nextChargeOf = ({ rows, isComplete }: NewestRows<RowOf['subscriptions']>): ComponentChildren => {
   if (!isComplete) return NOT_KNOWN;
   const [value, note] = nextChargeOfCustomer(rows);
   return (
@@ -29,8 +29,8 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
     onSignedOut,
   } = screenProps;
   const ofCustomer = { customer_id: row.id };
-  const readPayments = () => readNewest({ calls, mode }, 'payments', ofCustomer);
-  const readSubscriptions = () => readNewest({ calls, mode }, 'subscriptions', ofCustomer);
+  const readPayments = () => fetchNewestRows({ calls, mode }, 'payments', ofCustomer);
+  const readSubscriptions = () => fetchNewestRows({ calls, mode }, 'subscriptions', ofCustomer);
   const payments = useRead(readPayments, `paid ${row.id}`, onSignedOut);
   const subscriptions = useRead(readSubscriptions, `subscriptions of ${row.id}`, onSignedOut);
   if (payments.kind !== 'read' || subscriptions.kind !== 'read')

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { allowed, type Page } from '../app/calls.ts';
+import { hasScope, type Page } from '../app/calls.ts';
 import { upperFirst } from '../app/first-letter.ts';
 import { countText } from '../app/format.ts';
 import { Await, Card, DateTime, Empty, Facts, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf } from '../app/route.ts';
 import { showToast } from '../app/toast.tsx';
 import { Dialog } from '../forms/dialog.tsx';
-import { Link, Pager, type ScreenProps } from './lists.tsx';
+import { IdLink, Pager, type ScreenProps } from './lists.tsx';
 import type { Delivery } from './rows.ts';
 import { sentenceOf } from './sentences.ts';
 import { StatusBadge } from './status.tsx';
@@ -79,7 +79,7 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
         <Facts
           facts={[
             ['Status', <StatusBadge row={delivery} />],
-            ['Event', delivery.test === true ? 'Test event' : <Link text={delivery.event_id} mode={screenProps.route.mode} />],
+            ['Event', delivery.test === true ? 'Test event' : <IdLink text={delivery.event_id} mode={screenProps.route.mode} />],
             ['Attempts', delivery.attempt_count],
             ['Next attempt', delivery.next_attempt_at === null ? null : <DateTime seconds={delivery.next_attempt_at} />],
             ['Last result', outcomeOf(delivery)],
@@ -126,7 +126,7 @@ interface TableProps {
 const DeliveryTable = ({ page, screenProps, redeliver }: TableProps) => {
   const [open, setOpen] = useState<Delivery | null>(null);
   const { route, session } = screenProps;
-  const mayRedeliver = ({ status }: Delivery): boolean => status !== 'delivered' && allowed(session, 'webhook_endpoints:write');
+  const mayRedeliver = ({ status }: Delivery): boolean => status !== 'delivered' && hasScope(session, 'webhook_endpoints:write');
   if (page.data.length === 0) {
     return (
       <Empty title="No deliveries yet" text="Deliveries appear here when an event of a selected type happens. They are kept for 30 days." />
@@ -212,7 +212,7 @@ export const Deliveries = (screenProps: ScreenProps) => {
       title="Deliveries"
       action={
         <div class="row">
-          {allowed(screenProps.session, 'webhook_endpoints:write') ? (
+          {hasScope(screenProps.session, 'webhook_endpoints:write') ? (
             <button type="button" class="quiet" onClick={() => void sendTestEvent()}>
               Send test event
             </button>

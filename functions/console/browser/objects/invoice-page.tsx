@@ -1,7 +1,7 @@
 import { invoiceFacts, periodFormat } from '../../../../shared/locales/invoice-facts.ts';
 import { prefixedName } from '../../../../shared/locales/line-prefixes.ts';
 import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
-import { readNewest } from '../app/newest.ts';
+import { fetchNewestRows } from '../app/newest.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { eligibilityOf, type InvoiceWithPayment } from './actions/refund.ts';
@@ -103,7 +103,7 @@ const Movements = ({
   version,
   screenProps: { calls, route, onSignedOut },
 }: Pick<MainProps<never>, 'version' | 'screenProps'> & { readonly payment: RowOf['payments'] }) => {
-  const readRefunds = () => readNewest({ calls, mode: route.mode }, 'refunds', { payment_id: payment.id });
+  const readRefunds = () => fetchNewestRows({ calls, mode: route.mode }, 'refunds', { payment_id: payment.id });
   const read = useRead(readRefunds, `refunds ${payment.id} ${version}`, onSignedOut);
   return (
     <Card title="Payments and refunds">

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useApi } from '../app/api.ts';
 import { countText, money } from '../app/format.ts';
-import { type Read, useRead } from '../app/parts.tsx';
+import { type ReadState, useRead } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
 import type { Screen } from '../app/screen-types.ts';
 import { hasSummary, summaryKey, totalsTexts } from './list-summary.ts';
@@ -45,7 +45,7 @@ type InvoiceSums = Awaited<ReturnType<typeof readInvoiceSums>>;
 const readInvoiceSums = ({ calls, mode }: ReturnType<typeof useApi>, query: URLSearchParams) =>
   calls.object(mode, `invoices/totals?${query}`);
 
-const invoiceTexts = (read: Read<InvoiceSums>): readonly string[] | null => {
+const invoiceTexts = (read: ReadState<InvoiceSums>): readonly string[] | null => {
   if (read.kind !== 'read') return read.kind === 'failed' ? [] : null;
   return read.value.data.map(
     ({ currency, count, total_cents: total, amount_due_cents: due }) =>

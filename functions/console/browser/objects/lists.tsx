@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { includesRole } from '../../../../shared/domain/account/record.ts';
+import { isAtLeastRole } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
-import { allowed, type Page } from '../app/calls.ts';
+import { hasScope, type Page } from '../app/calls.ts';
 import { lowerFirst } from '../app/first-letter.ts';
 import { Icon } from '../app/icons.tsx';
 import { Tabs } from '../app/navigation.tsx';
@@ -19,10 +19,10 @@ import { doneText } from './actions/actions.ts';
 import { NEW_OBJECTS } from './actions/new-objects.ts';
 import type { Column } from './column.ts';
 import { ColumnMenu, useColumnChoice } from './column-choice.tsx';
-import { namingText, tableColumnsOf } from './columns.tsx';
+import { objectNameText, tableColumnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { InvoiceTotals, ListTotals, useSummary } from './list-totals.tsx';
-import { readNames } from './names.ts';
+import { readColumnNames } from './names.ts';
 import type { Row } from './rows.ts';
 import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 
@@ -41,7 +41,7 @@ interface LinkProps {
 }
 
 /** Shows a text. If the text is an object's id, it links to that object's page. */
-export const Link = ({ text, mode }: LinkProps) => {
+export const IdLink = ({ text, mode }: LinkProps) => {
   const screen = screenOfId(text, mode);
   return screen === null ? (
     text
@@ -66,7 +66,7 @@ interface RowsProps {
 export const Rows = ({ data, screen, columns = screen.columns, onSignedOut, selection }: RowsProps) => {
   const api = useApi();
   // Rows are shown before the names of the objects to which they refer are found.
-  const read = useRead(() => readNames(api, columns, data), `${api.mode} ${data.map(({ id }) => id).join(' ')}`, onSignedOut);
+  const read = useRead(() => readColumnNames(api, columns, data), `${api.mode} ${data.map(({ id }) => id).join(' ')}`, onSignedOut);
   const names = read.kind === 'read' ? read.value : new Map();
   return (
     <DataTable
@@ -75,7 +75,7 @@ export const Rows = ({ data, screen, columns = screen.columns, onSignedOut, sele
       rows={data}
       keyOf={(row) => String(row['id'])}
       linkOf={(row) => hrefOf(objectRoute(api.mode, nameOf(screen), String(row['id'])))}
-      nameOf={(row) => namingText(screen.columns[0], row, names)}
+      nameOf={(row) => objectNameText(screen.columns[0], row, names)}
       {...(selection === undefined ? {} : { selection })}
     />
   );
@@ -94,7 +94,7 @@ export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly r
 const NewObject = ({ calls, session, route, onSignedOut, created: onCreated }: ScreenProps & { readonly created: () => void }) => {
   const [isOpen, setOpen] = useState(false);
   const action = NEW_OBJECTS[route.screen];
-  if (action === undefined || !allowed(session, action.scope)) return null;
+  if (action === undefined || !hasScope(session, action.scope)) return null;
   // A product is created on a separate page, together with its prices.
   if (route.screen === 'products') {
     return (
@@ -153,7 +153,7 @@ const EmptyList = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
       title={`No ${lowerFirst(screen.title)} yet`}
       text={screen.empty}
       action={
-        action === undefined || !allowed(session, action.scope) ? null : (
+        action === undefined || !hasScope(session, action.scope) ? null : (
           <a class="button quiet" href={hrefOf(objectRoute(route.mode, route.screen, 'new'))}>
             {action.title}
           </a>
@@ -216,7 +216,7 @@ export const List = (screenProps: ScreenProps) => {
         <h1>{screen.title}</h1>
         <div class="row">
           {isEmpty ? null : <ExportMenu {...{ route, screen, onSignedOut, selected }} />}
-          {route.screen === 'customers' && includesRole(session.member.role, 'admin') ? (
+          {route.screen === 'customers' && isAtLeastRole(session.member.role, 'admin') ? (
             <a class="button quiet" href={hrefOf(routeTo(route.mode, IMPORT))}>
               Import
             </a>

@@ -95,7 +95,7 @@ const nameOf = async (object: NamedObject, find: Find): Promise<string | null> =
 };
 
 /** The names of the objects with these ids. Objects that are deleted or that the member may not read are left out. */
-export const readNamesOf = async (api: NameApi, ids: readonly string[], nowMs: number = Date.now()): Promise<Names> => {
+export const readNamesByIds = async (api: NameApi, ids: readonly string[], nowMs: number = Date.now()): Promise<Names> => {
   const find = cachedFinder(api, nowMs);
   const named = [...new Set(ids)].map(async (id) => {
     const object = await find(id);
@@ -105,14 +105,14 @@ export const readNamesOf = async (api: NameApi, ids: readonly string[], nowMs: n
 };
 
 /** The names of the objects whose ids the rows contain in the columns with `namedBy`. */
-export const readNames = (api: NameApi, columns: readonly Column[], rows: readonly Row[], nowMs?: number): Promise<Names> => {
+export const readColumnNames = (api: NameApi, columns: readonly Column[], rows: readonly Row[], nowMs?: number): Promise<Names> => {
   const named = columns.filter(({ namedBy }) => namedBy !== undefined);
   const ids = named.flatMap(({ name }) => rows.map((row) => valueAt(row, name)).filter((id) => typeof id === 'string'));
-  return readNamesOf(api, ids, nowMs);
+  return readNamesByIds(api, ids, nowMs);
 };
 
 /** The customers of the objects with these ids, by the id of the object. `name`: `null` if the member may not read the customer. */
-export const readOwners = async (
+export const readCustomersOf = async (
   api: NameApi,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string | null }>> => {

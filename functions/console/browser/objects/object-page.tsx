@@ -11,14 +11,14 @@ import { expandOneOf } from '../app/screens.ts';
 import { showToast } from '../app/toast.tsx';
 import type { Action } from './actions/actions.ts';
 import { doneText } from './actions/actions.ts';
-import { Buttons } from './actions/object-buttons.tsx';
+import { ObjectButtons } from './actions/object-buttons.tsx';
 import { Activity } from './activity.tsx';
 import { Advancing } from './advancing.tsx';
 import type { Names } from './column.ts';
-import { namingText } from './columns.tsx';
+import { objectNameText } from './columns.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { ScreenProps } from './lists.tsx';
-import { readNames, readNamesOf } from './names.ts';
+import { readColumnNames, readNamesByIds } from './names.ts';
 import { pageOf } from './pages.tsx';
 import { PendingRefund } from './pending-refund.tsx';
 import { refundDeadlineOf } from './refund-deadline.ts';
@@ -45,7 +45,7 @@ interface Loaded {
 const readRelatedValues = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
   if (row['object'] === 'payment') {
     const customerId = String(row['customer_id']);
-    const names = await readNamesOf({ calls, mode: route.mode }, [customerId]);
+    const names = await readNamesByIds({ calls, mode: route.mode }, [customerId]);
     return { ...row, customer_name: names.get(customerId) ?? null };
   }
   const readIfAllowed = (path: string): Promise<Row | null> =>
@@ -66,7 +66,7 @@ const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {
   const response = await calls.object(route.mode, path);
   const [row, names] = await Promise.all([
     readRelatedValues(screenProps, response),
-    readNames({ calls, mode: route.mode }, screen.columns.slice(0, 1), [response]),
+    readColumnNames({ calls, mode: route.mode }, screen.columns.slice(0, 1), [response]),
   ]);
   return { response, row, names };
 };
@@ -129,7 +129,7 @@ export const ObjectPage = (screenProps: ScreenProps) => {
     if (action.isRefund && response['status'] === 'pending') setRefundId(String(response['id']));
   };
   const loaded = read.kind === 'read' ? read.value : null;
-  const name = loaded === null ? null : namingText(screen.columns[0], loaded.response, loaded.names);
+  const name = loaded === null ? null : objectNameText(screen.columns[0], loaded.response, loaded.names);
   useObjectTitle(route, session, name);
   const Main = pageOf(route.screen)?.Main ?? (pageOf(route.screen) === undefined ? AllFields : null);
   return (
@@ -145,7 +145,7 @@ export const ObjectPage = (screenProps: ScreenProps) => {
           <h1>{name ?? route.id}</h1>
           {loaded === null ? null : <StatusBadge row={loaded.response} />}
         </div>
-        {loaded === null ? null : <Buttons {...{ screenProps, done }} row={loaded.row} isDeleted={false} />}
+        {loaded === null ? null : <ObjectButtons {...{ screenProps, done }} row={loaded.row} isDeleted={false} />}
       </div>
       <Await read={read}>
         {(current) => (
@@ -178,7 +178,9 @@ export const ObjectPage = (screenProps: ScreenProps) => {
           </div>
         )}
       </Await>
-      {read.kind === 'failed' && read.isMissing ? <Buttons {...{ screenProps, done }} row={{ id: route.id }} isDeleted={true} /> : null}
+      {read.kind === 'failed' && read.isMissing ? (
+        <ObjectButtons {...{ screenProps, done }} row={{ id: route.id }} isDeleted={true} />
+      ) : null}
     </>
   );
 };

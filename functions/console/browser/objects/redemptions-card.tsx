@@ -1,4 +1,4 @@
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import type { ScreenProps } from './lists.tsx';
@@ -10,7 +10,7 @@ import { DataTable } from './table.tsx';
 export const RedemptionsCard = ({ row, screenProps }: { readonly row: RowOf['coupons']; readonly screenProps: ScreenProps }) => {
   const { calls, route, session, onSignedOut } = screenProps;
   const { mode } = route;
-  const mayRead = allowed(session, 'audit_logs:read');
+  const mayRead = hasScope(session, 'audit_logs:read');
   const none = { redemptions: [], hasMore: false };
   const read = useRead(
     () => (mayRead ? readRedemptions(calls, mode, row.id) : Promise.resolve(none)),

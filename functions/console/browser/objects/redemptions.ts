@@ -1,7 +1,7 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { type ListApi, readNewest } from '../app/newest.ts';
+import { fetchNewestRows, type ListApi } from '../app/newest.ts';
 import { sumsText } from './list-summary.ts';
-import { type NameApi, readNamesOf, readOwners } from './names.ts';
+import { type NameApi, readCustomersOf, readNamesByIds } from './names.ts';
 import type { RowOf } from './rows.ts';
 
 /** Finds the redemptions of a coupon: its entries `coupon.redeemed` in the audit log, which are kept for 400 days. */
@@ -40,11 +40,11 @@ export const readRedemptions = async (
   const redeemed = redeemedSubscriptions(data);
   const ids = redeemed.map(({ subscriptionId }) => subscriptionId);
   const [names, customers, amounts] = await Promise.all([
-    readNamesOf({ calls, mode }, ids),
-    readOwners({ calls, mode }, ids),
+    readNamesByIds({ calls, mode }, ids),
+    readCustomersOf({ calls, mode }, ids),
     Promise.all(
       ids.map(async (id) => {
-        const { rows, isComplete } = await readNewest({ calls, mode }, 'invoices', { subscription_id: id });
+        const { rows, isComplete } = await fetchNewestRows({ calls, mode }, 'invoices', { subscription_id: id });
         return sumsText(
           rows.map(({ currency, discount_cents: cents }) => ({ currency, cents })).filter(({ cents }) => cents !== 0),
           isComplete,

@@ -5,7 +5,7 @@ import { Await, CopyId, DateTime, Empty, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route } from '../app/route.ts';
 import { FilterTabs } from './filter-bar.tsx';
 import { Pager } from './lists.tsx';
-import { readNamesOf } from './names.ts';
+import { readNamesByIds } from './names.ts';
 import { DataTable } from './table.tsx';
 
 /** The API requests of the last 30 days. */
@@ -27,7 +27,7 @@ const Requests = ({ rows, onSignedOut }: { readonly rows: readonly Entry[]; read
   const api = useApi();
   const keyIds = [...new Set(rows.map(({ api_key_id: id }) => id))];
   // Rows are shown before the names of the keys are found.
-  const read = useRead(() => readNamesOf(api, keyIds), `${api.mode} ${keyIds.join(' ')}`, onSignedOut);
+  const read = useRead(() => readNamesByIds(api, keyIds), `${api.mode} ${keyIds.join(' ')}`, onSignedOut);
   const names = read.kind === 'read' ? read.value : new Map<string, string>();
   return (
     <DataTable<Entry>

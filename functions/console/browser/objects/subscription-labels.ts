@@ -114,13 +114,13 @@ export const resumeEffect = (row: Subscription): string => {
 };
 
 /** The effect of undoing a scheduled cancellation. */
-export const keepEffect = (row: Subscription): string =>
+export const undoCancellationEffect = (row: Subscription): string =>
   row.renewal_state === 'paused'
     ? 'The subscription does not end, and stays paused.'
     : 'The subscription does not end, and renewals continue.';
 
 /** Explains the costs of a price change, from the API's preview. */
-export const changeEffect = (preview: v.InferOutput<typeof PlanChangePreview>): string => {
+export const planChangeEffect = (preview: v.InferOutput<typeof PlanChangePreview>): string => {
   const amount = (cents: number): string => money(cents, preview.currency);
   const sentences = [
     preview.amount_due_now_cents === 0 ? 'Nothing is charged now.' : `${amount(preview.amount_due_now_cents)} is charged now.`,

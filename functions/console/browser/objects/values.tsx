@@ -1,6 +1,6 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { currencyOf, titleOf, valueText } from '../app/format.ts';
-import { Link } from './lists.tsx';
+import { IdLink } from './lists.tsx';
 import { isRow, type Row } from './rows.ts';
 
 /** Shows the fields of an API object. */
@@ -24,7 +24,7 @@ const Value = ({ name, value, row, mode }: ValueProps) => {
       </>
     );
   }
-  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} />;
+  return <IdLink text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} />;
 };
 
 /** Fields without information, such as an omitted expansion (`customer: null` next to `customer_id`). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RenewalReason, Session } from '../app/calls.ts';
-import { Dialog, type InDialog } from '../forms/dialog.tsx';
+import { Dialog, type DialogControls } from '../forms/dialog.tsx';
 import type { LostSession } from './session-renewal.ts';
 import { SignInMethods } from './sign-in.tsx';
 
@@ -29,7 +29,7 @@ const Content = ({
   enter,
   close,
   hold,
-}: Omit<Props, 'closed'> & InDialog) => {
+}: Omit<Props, 'closed'> & DialogControls) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
     // Without a session, the dialog stays until the member signs in. If only the sign-in is too old, the member can cancel the dialog.

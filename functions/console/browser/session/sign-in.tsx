@@ -25,7 +25,7 @@ const SignInCard = ({ title, children }: { readonly title: string; readonly chil
 );
 
 /** Signs in with the token of an opened link. */
-export const SignIn = ({ token, enter, cancel }: SignInProps) => {
+export const SignInLinkPage = ({ token, enter, cancel }: SignInProps) => {
   const { problem, isBusy, attempt } = useSingleAttempt(null);
   return (
     <SignInCard title="Sign in to the console">

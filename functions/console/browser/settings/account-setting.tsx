@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import type { SessionProps } from '../app/session-props.ts';
 import { showToast } from '../app/toast.tsx';
@@ -11,8 +11,8 @@ import type { Row } from '../objects/rows.ts';
 
 /** Forms of the account's settings. */
 
-export const VAT_ID = 'vat_id';
-export const VAT_NUMBER = 'VAT number';
+export const VAT_ID_FIELD = 'vat_id';
+export const VAT_NUMBER_LABEL = 'VAT number';
 
 interface SectionProps extends SessionProps {
   readonly title: string;
@@ -59,7 +59,7 @@ export const SharedByModes = () => <p class="soft">These settings are shared by 
 /** Read-only, because a saved VAT number cannot be changed. */
 const FixedVatNumber = ({ value }: { readonly value: string }) => (
   <div class="field">
-    <label for="fixed-vat-number">{VAT_NUMBER}</label>
+    <label for="fixed-vat-number">{VAT_NUMBER_LABEL}</label>
     <input id="fixed-vat-number" readOnly value={value} aria-describedby="vat-number-is-fixed" />
     <p class="soft" id="vat-number-is-fixed">
       Cannot be changed or removed.
@@ -72,7 +72,7 @@ export const AccountSetting = (props: SectionProps) => {
   const { title, path, fields, scope, calls, session, onSignedOut, toForm = (row) => row, toBody = (body) => body } = props;
   const [saved, setSaved] = useState<Row | null>(null);
   const read = useRead(() => calls.object('live', path), path, onSignedOut);
-  if (!allowed(session, scope)) return <p>Only owners and admins can change this.</p>;
+  if (!hasScope(session, scope)) return <p>Only owners and admins can change this.</p>;
   const save = async (body: Row): Promise<string> => {
     setSaved(await calls.post('live', path, toBody(body)));
     return `${title} saved.`;
@@ -81,7 +81,7 @@ export const AccountSetting = (props: SectionProps) => {
     <Await read={read}>
       {(row) => {
         const current = saved ?? row;
-        const vatId = current[VAT_ID];
+        const vatId = current[VAT_ID_FIELD];
         return (
           <>
             <SharedByModes />
@@ -89,7 +89,7 @@ export const AccountSetting = (props: SectionProps) => {
             <SavedForm
               {...{ onSignedOut }}
               before={toForm(current)}
-              fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
+              fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID_FIELD) : fields}
               label="Save"
               send={save}
             />

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Await, Card, useRead } from '../app/parts.tsx';
 import type { SessionProps } from '../app/session-props.ts';
 import type { FormField, Values } from '../forms/forms.ts';
-import { Preview } from '../forms/preview.tsx';
+import { BrandingPreview } from '../forms/preview.tsx';
 import { field, requiredField } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { SavedForm, SharedByModes } from './account-setting.tsx';
@@ -96,7 +96,7 @@ export const Branding = (props: SessionProps) => {
         const current = changed ?? row;
         return (
           <div class="beside">
-            {allowed(session, 'tenant:write') ? (
+            {hasScope(session, 'tenant:write') ? (
               <BrandingForms
                 {...props}
                 current={current}
@@ -106,7 +106,7 @@ export const Branding = (props: SessionProps) => {
             ) : (
               <p>Only owners and admins can change this.</p>
             )}
-            <Preview name={session.account.name} branding={{ ...current, ...entered }} />
+            <BrandingPreview name={session.account.name} branding={{ ...current, ...entered }} />
           </div>
         );
       }}

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Card, useSingleAttempt } from '../app/parts.tsx';
 import { saveFile } from '../app/save-file.ts';
 import type { SessionProps } from '../app/session-props.ts';
-import { newDownload } from './export.ts';
+import { createExportDownload } from './export.ts';
 
 /** The export of the account in one mode. */
 export const Export = ({ calls, session, route: { mode }, onSignedOut }: SessionProps) => {
   const [isSaved, setSaved] = useState(false);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
-  const download = useMemo(() => newDownload(calls, mode), [calls, mode]);
-  const mayExport = allowed(session, 'data:export');
+  const download = useMemo(() => createExportDownload(calls, mode), [calls, mode]);
+  const mayExport = hasScope(session, 'data:export');
   const run = async (): Promise<void> => {
     setSaved(false);
     setSaved(await attempt(async () => saveFile(await download.fetch(), `export-${mode}.json`)));

@@ -4,7 +4,7 @@ import { type Send, transportOf } from '../../../../shared/client/transport.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { CallError } from '../../../../shared/pages/browser/calls.ts';
 import type { Calls } from '../app/calls.ts';
-import { CONSOLE } from '../session/current-session.ts';
+import { CONSOLE_BASE_URL } from '../session/current-session.ts';
 
 /** A token is replaced this many seconds before it expires. */
 const MARGIN_SECONDS = 10;
@@ -33,7 +33,7 @@ const sendWithToken = (calls: Pick<Calls, 'exportToken'>, mode: Mode, onTokenErr
         throw error;
       });
     }
-    return transportOf({ key: token.token, baseUrl: new URL('..', CONSOLE).href })(request, options);
+    return transportOf({ key: token.token, baseUrl: new URL('..', CONSOLE_BASE_URL).href })(request, options);
   };
 };
 
@@ -45,7 +45,7 @@ const callErrorOf = (error: unknown, canContinue: boolean): CallError => {
   return new CallError(0, { message }, 0);
 };
 
-export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Download => {
+export const createExportDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Download => {
   let aborter = new AbortController();
   const send = sendWithToken(calls, mode, (error) => aborter.abort(error));
   let current: OpenExport = openExport(send);

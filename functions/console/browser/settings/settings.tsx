@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { TAX_MODES } from '../../../../shared/domain/tax/modes.ts';
 import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
-import { allowed } from '../app/calls.ts';
+import { hasScope } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { BRANDING as BRANDING_SCREEN, COMPANY, PROVIDER, titleAt } from '../app/screens.ts';
 import type { SessionProps } from '../app/session-props.ts';
@@ -11,7 +11,7 @@ import { field, requiredField } from '../objects/actions/actions.ts';
 import { SELLER_E_INVOICING_FIELDS } from '../objects/actions/e-invoicing-fields.ts';
 import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
-import { AccountSetting, SavedForm, VAT_ID, VAT_NUMBER } from './account-setting.tsx';
+import { AccountSetting, SavedForm, VAT_ID_FIELD, VAT_NUMBER_LABEL } from './account-setting.tsx';
 import { Branding } from './branding.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
@@ -20,7 +20,7 @@ const PROFILE: readonly FormField[] = [
   requiredField('legal_name', 'Legal name', 'text'),
   ...ADDRESS_FIELDS,
   requiredField('country_code', 'Country', 'country'),
-  field(VAT_ID, VAT_NUMBER, 'text', { hint: 'Cannot be changed once it is saved.' }),
+  field(VAT_ID_FIELD, VAT_NUMBER_LABEL, 'text', { hint: 'Cannot be changed once it is saved.' }),
   field('registration_number', 'Registration number', 'text'),
   requiredField('email', 'Email', 'email'),
   field('phone', 'Phone', 'text'),
@@ -76,7 +76,7 @@ const Credential = (props: SessionProps) => {
   const { calls, session, route, onSignedOut } = props;
   const { mode } = route;
   const [connected, setConnected] = useState<Row | null>(null);
-  if (!allowed(session, 'tenant:write')) return <p>Only owners and admins can change this.</p>;
+  if (!hasScope(session, 'tenant:write')) return <p>Only owners and admins can change this.</p>;
   return (
     <>
       {mode === 'live' ? <Connection key={String(connected?.['fingerprint'])} {...props} /> : null}

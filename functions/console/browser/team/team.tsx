@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { includesRole, ROLES, type Role } from '../../../../shared/domain/account/record.ts';
+import { isAtLeastRole, ROLES, type Role } from '../../../../shared/domain/account/record.ts';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
@@ -159,7 +159,7 @@ const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly in
   const [members, setMembers] = useState(initial);
   const [toRemove, setToRemove] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
-  const mayChange = includesRole(session.member.role, 'admin');
+  const mayChange = isAtLeastRole(session.member.role, 'admin');
   const changeMembers = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
     return attempt(async () => {
       setMembers(await work());

@@ -1,6 +1,6 @@
 import { atLeast, columns, type Finding, shortNumber } from '../../verdict.ts';
 import { quantileOfSorted } from '../simulate.ts';
-import { type DeliverySettings, type DeployedDeliveries, deliverySettingsWith, SHAPES } from './settings.ts';
+import { DELIVERY_SHAPES, type DeliverySettings, type DeployedDeliveries, deliverySettingsWith } from './settings.ts';
 import { type DeliveryOutcome, simulateDeliveries } from './simulate.ts';
 
 const SEED = 1;
@@ -36,7 +36,7 @@ export const findingOf = (name: string, settings: DeliverySettings, { perSecond 
 /** Simulates the webhook deliveries of many accounts, with the batch size of the CDK templates and with a batch size of 1. */
 export const measureDeliveries = (values: DeployedDeliveries) => {
   const settings = deliverySettingsWith(values);
-  const simulated = Object.entries(SHAPES).flatMap(([name, shape]) =>
+  const simulated = Object.entries(DELIVERY_SHAPES).flatMap(([name, shape]) =>
     [settings.batchSize, 1].map((batchSize): Simulated => {
       const outcome = simulateDeliveries(shape, { ...settings, batchSize }, SEED);
       return { name, batchSize, outcome };

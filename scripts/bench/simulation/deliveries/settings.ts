@@ -63,7 +63,7 @@ export const DELIVERY_COSTS = {
 /** Accounts by number of deliveries, all due at once. */
 export type DeliveryShape = readonly { readonly accounts: number; readonly deliveries: number }[];
 
-export const SHAPES = {
+export const DELIVERY_SHAPES = {
   '5,000 accounts with similar backlogs': [50, 75, 100, 125, 150].map((deliveries) => ({ accounts: 1000, deliveries })),
   '4,200 accounts, from 10 to 1,000 each': [
     { accounts: 1500, deliveries: 10 },

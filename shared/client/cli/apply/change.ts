@@ -4,7 +4,7 @@ import type { Fields, Json, Kind, KindSchemas } from './kinds.ts';
 export type ApiObject = Fields & { readonly id: string };
 
 /** The objects of the account, newest first. */
-export type Current = Readonly<Record<Kind, readonly ApiObject[]>>;
+export type CurrentObjects = Readonly<Record<Kind, readonly ApiObject[]>>;
 
 /** A placeholder for the id of an object that an earlier change of the plan creates. */
 export class Reference {
@@ -46,9 +46,9 @@ export interface Plan {
 export type Schemas = Readonly<Record<Kind, KindSchemas>>;
 
 /** The inputs of planning, and the results that planning adds: price ids, adopted endpoints and problems. */
-export interface Context {
+export interface PlanContext {
   readonly schemas: Schemas;
-  readonly current: Current;
+  readonly current: CurrentObjects;
   /** Ids of the prices of the file by key. */
   readonly prices: Map<string, string | Reference>;
   /** Ids of the endpoints that belong to an entry of the file. */

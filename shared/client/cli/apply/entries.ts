@@ -24,7 +24,7 @@ export const keyOf = (kind: Kind, object: ApiObject): string | undefined => {
 const markedField = (kind: Kind): string => (kind === 'webhook_endpoints' ? 'description' : 'metadata');
 
 /** Returns the fields that an object is stored with: those of its entry, the defaults, and the key of the entry. */
-export const marked = (kind: Kind, key: string, fields: Fields): Fields => {
+export const withEntryKey = (kind: Kind, key: string, fields: Fields): Fields => {
   const complete = withDefaults(kind, fields);
   if (kind !== 'webhook_endpoints') return { ...complete, metadata: { ...metadataOf(complete), [METADATA_KEY]: key } };
   const note = complete['description'];
@@ -32,7 +32,7 @@ export const marked = (kind: Kind, key: string, fields: Fields): Fields => {
 };
 
 /** The names of the fields whose stored value differs from the desired one. */
-export const differing = (desired: Fields, object: Fields): readonly string[] => {
+export const differingFields = (desired: Fields, object: Fields): readonly string[] => {
   const [wanted, stored] = [asStored(desired), asStored(object)];
   return Object.keys(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
 };
@@ -50,9 +50,9 @@ export const planCreation = (
   schemas: KindSchemas,
   [given, more]: readonly [Fields, Change['fields']],
 ): readonly Change[] => {
-  const desired = marked(kind, key, given);
+  const desired = withEntryKey(kind, key, given);
   const sent = Object.keys(desired).filter((name) => isCreatable(schemas, name) && (name in given || name === markedField(kind)));
-  const later = differing(
+  const later = differingFields(
     pick(
       desired,
       Object.keys(desired).filter((name) => !isCreatable(schemas, name)),
@@ -74,7 +74,7 @@ export const planUpdates = (
   schemas: KindSchemas,
   [desired, object]: readonly [Fields, ApiObject],
 ): readonly Change[] => {
-  const names = differing(desired, object).filter((name) => isUpdatable(schemas, name));
+  const names = differingFields(desired, object).filter((name) => isUpdatable(schemas, name));
   if (names.length === 0) return [];
   return [{ action: 'update', kind, key, id: object.id, fields: pick(desired, names), before: pick(object, names), note: null }];
 };

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../errors.ts';
 import type { Send } from '../../transport.ts';
-import { segment } from '../../types.ts';
+import { encodedSegment } from '../../types.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { type Change, type PlannedValue, Reference } from './change.ts';
 
@@ -48,7 +48,8 @@ const create = async (send: Send, { kind, body }: { readonly kind: string; reado
     const idempotencyKey = idempotencyKeyOf('apply', `${kind}.create`, attempt === 0 ? body : [body, attempt]);
     const response = await send({ method: 'POST', path, body }, { idempotencyKey });
     const created = (await response.json()) as Created;
-    if (response.headers.get('idempotent-replayed') === null || (await exists(send, `${path}/${segment(created.id)}`))) return created;
+    if (response.headers.get('idempotent-replayed') === null || (await exists(send, `${path}/${encodedSegment(created.id)}`)))
+      return created;
   }
 };
 
@@ -70,7 +71,7 @@ export const executeChanges = async (
       ids.set(nameOf(change), id);
       report(change, secret);
     } else {
-      await send({ method: 'POST', path: `/v1/${change.kind}/${segment(change.id ?? idOf(ids, change))}`, body });
+      await send({ method: 'POST', path: `/v1/${change.kind}/${encodedSegment(change.id ?? idOf(ids, change))}`, body });
       report(change, null);
     }
   }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { List } from '../../pages.ts';
 import type { Session } from '../command.ts';
 import { fetchDescription } from '../description.ts';
-import { UsageError } from '../usage.ts';
+import { CommandLineError } from '../usage.ts';
 import { CatalogueError, parseCatalogue } from './catalogue.ts';
-import type { ApiObject, Change, Current, Plan } from './change.ts';
+import type { ApiObject, Change, CurrentObjects, Plan } from './change.ts';
 import { executeChanges } from './execute.ts';
 import { kindSchemas } from './kinds.ts';
 import { planCatalogue } from './plan.ts';
@@ -28,7 +28,7 @@ const fetchAll = async (list: List<{ readonly id: string }>): Promise<readonly A
   return objects;
 };
 
-const fetchCurrent = async ({ products, prices, coupons, webhookEndpoints }: Session['billing']): Promise<Current> => ({
+const fetchCurrent = async ({ products, prices, coupons, webhookEndpoints }: Session['billing']): Promise<CurrentObjects> => ({
   products: await fetchAll(products.list({ limit: PAGE_SIZE })),
   prices: await fetchAll(prices.list({ limit: PAGE_SIZE })),
   coupons: await fetchAll(coupons.list({ limit: PAGE_SIZE })),
@@ -78,8 +78,8 @@ export const applyCatalogue = async (session: Session): Promise<number> => {
     billing,
     send,
   } = session;
-  if (file === undefined) throw new UsageError('apply requires a file: billing apply catalogue.yaml');
-  if (options.has('plan') && options.has('yes')) throw new UsageError('Choose --plan or --yes.');
+  if (file === undefined) throw new CommandLineError('apply requires a file: billing apply catalogue.yaml');
+  if (options.has('plan') && options.has('yes')) throw new CommandLineError('Choose --plan or --yes.');
   const text = readCatalogueFile(file);
   const schemas = kindSchemas((await fetchDescription(send)).operations);
   const catalogue = parseCatalogue(text, schemas);

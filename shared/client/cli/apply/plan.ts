@@ -1,10 +1,10 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Change, Context, Current, Plan, Schemas } from './change.ts';
-import { differing, isActive, keyOf, marked, NOTES, planArchival, planCreation, planUpdates, singleObject } from './entries.ts';
+import type { Change, CurrentObjects, Plan, PlanContext, Schemas } from './change.ts';
+import { differingFields, isActive, keyOf, NOTES, planArchival, planCreation, planUpdates, singleObject, withEntryKey } from './entries.ts';
 import { asStored, type Fields, isUpdatable, type Json, type Kind } from './kinds.ts';
 import { planProduct } from './products.ts';
 
-const planCoupon = (code: string, fields: Fields, { schemas, current, prices, problems }: Context): readonly Change[] => {
+const planCoupon = (code: string, fields: Fields, { schemas, current, prices, problems }: PlanContext): readonly Change[] => {
   const priceIds = fields['applies_to_price_ids'] as readonly string[] | null | undefined;
   const resolved = priceIds?.map((each) => prices.get(each) ?? each) ?? null;
   const withPrices = (changes: readonly Change[]): readonly Change[] =>
@@ -13,8 +13,8 @@ const planCoupon = (code: string, fields: Fields, { schemas, current, prices, pr
     );
   const coupon = current.coupons.find((each) => String(each['code']).toLowerCase() === code.toLowerCase());
   if (coupon === undefined) return withPrices(planCreation('coupons', code, schemas.coupons, [fields, { code }]));
-  const desired: Fields = { ...marked('coupons', code, fields), applies_to_price_ids: resolved as Json };
-  for (const name of differing(desired, coupon).filter((each) => !isUpdatable(schemas.coupons, each))) {
+  const desired: Fields = { ...withEntryKey('coupons', code, fields), applies_to_price_ids: resolved as Json };
+  for (const name of differingFields(desired, coupon).filter((each) => !isUpdatable(schemas.coupons, each))) {
     problems.push(
       `coupons.${code}: ${name} of an existing coupon cannot change from ${JSON.stringify(coupon[name])} to ${JSON.stringify(desired[name])}. Use another code.`,
     );
@@ -22,7 +22,7 @@ const planCoupon = (code: string, fields: Fields, { schemas, current, prices, pr
   return planUpdates('coupons', code, schemas.coupons, [desired, coupon]);
 };
 
-const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, problems }: Context): readonly Change[] => {
+const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, problems }: PlanContext): readonly Change[] => {
   const endpoints = current.webhook_endpoints;
   const own = endpoints.filter((each) => keyOf('webhook_endpoints', each) === key);
   const { url } = asStored(fields);
@@ -33,11 +33,11 @@ const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, 
   const endpoint = singleObject('webhook_endpoints', key, own.length > 0 ? own : unmanaged, problems);
   if (endpoint !== undefined) adopted.add(endpoint.id);
   if (endpoint === undefined) return planCreation('webhook_endpoints', key, schemas.webhook_endpoints, [fields, {}]);
-  return planUpdates('webhook_endpoints', key, schemas.webhook_endpoints, [marked('webhook_endpoints', key, fields), endpoint]);
+  return planUpdates('webhook_endpoints', key, schemas.webhook_endpoints, [withEntryKey('webhook_endpoints', key, fields), endpoint]);
 };
 
 /** Objects of entries that are no longer in the file, prices before their products. */
-const findRemoved = (catalogue: Catalogue, current: Current) => {
+const findRemoved = (catalogue: Catalogue, current: CurrentObjects) => {
   const prices = Object.entries(catalogue.products).flatMap(([key, product]) =>
     Object.keys(product.prices).map((name) => `${key}.${name}`),
   );
@@ -62,10 +62,10 @@ const findRemoved = (catalogue: Catalogue, current: Current) => {
  */
 export const planCatalogue = (
   catalogue: Catalogue,
-  current: Current,
+  current: CurrentObjects,
   { schemas, prune }: { readonly schemas: Schemas; readonly prune: boolean },
 ): Plan => {
-  const context: Context = { schemas, current, prices: new Map(), adopted: new Set(), problems: [] };
+  const context: PlanContext = { schemas, current, prices: new Map(), adopted: new Set(), problems: [] };
   const changes = [
     ...Object.entries(catalogue.products).flatMap(([key, entry]) => planProduct(key, entry, context)),
     ...Object.entries(catalogue.coupons).flatMap(([code, fields]) => planCoupon(code, fields, context)),

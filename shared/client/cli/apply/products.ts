@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProductEntry } from './catalogue.ts';
-import { type ApiObject, type Change, type Context, Reference } from './change.ts';
-import { differing, isActive, keyOf, marked, NOTES, pick, planArchival, planCreation, planUpdates, singleObject } from './entries.ts';
+import { type ApiObject, type Change, type PlanContext, Reference } from './change.ts';
+import {
+  differingFields,
+  isActive,
+  keyOf,
+  NOTES,
+  pick,
+  planArchival,
+  planCreation,
+  planUpdates,
+  singleObject,
+  withEntryKey,
+} from './entries.ts';
 import { type Fields, isUpdatable, type KindSchemas } from './kinds.ts';
 
 interface PricePlan {
@@ -22,13 +33,13 @@ const planPrice = (
   schemas: KindSchemas,
   product: { readonly id: string | Reference; readonly prices: readonly ApiObject[] },
 ): PricePlan => {
-  const desired = marked('prices', key, fields);
+  const desired = withEntryKey('prices', key, fields);
   const terms = pick(
     desired,
     Object.keys(desired).filter((name) => !isUpdatable(schemas, name)),
   );
   const own = product.prices.filter((price) => keyOf('prices', price) === key);
-  const same = own.filter((price) => differing(terms, price).length === 0);
+  const same = own.filter((price) => differingFields(terms, price).length === 0);
   const chosen = same.find(isActive) ?? same[0];
   const archived = own
     .filter((price) => price !== chosen && isActive(price))
@@ -70,7 +81,7 @@ const planDefault = (
 };
 
 /** Plans a product and its prices. Sets the ids of its prices in the context. */
-export const planProduct = (key: string, entry: ProductEntry, { schemas, current, prices, problems }: Context) => {
+export const planProduct = (key: string, entry: ProductEntry, { schemas, current, prices, problems }: PlanContext) => {
   const product = singleObject(
     'products',
     key,
@@ -80,7 +91,7 @@ export const planProduct = (key: string, entry: ProductEntry, { schemas, current
   const productChanges =
     product === undefined
       ? planCreation('products', key, schemas.products, [entry.fields, {}])
-      : planUpdates('products', key, schemas.products, [marked('products', key, entry.fields), product]);
+      : planUpdates('products', key, schemas.products, [withEntryKey('products', key, entry.fields), product]);
   const target = {
     id: product?.id ?? new Reference('products', key),
     prices: current.prices.filter((each) => each['product_id'] === product?.id),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { type Catalogue, createServer } from './server.ts';
+import { createServer, type ToolSet } from './server.ts';
 
 /** Only programs of this machine can connect. */
 const ADDRESS = '127.0.0.1';
@@ -41,7 +41,7 @@ const refuse = (response: ServerResponse, { status, message }: HttpRefusal): voi
 };
 
 /** Serves one message. The server keeps no sessions: each request contains everything that it needs. */
-const serveMessage = async (catalogue: Catalogue, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const serveMessage = async (catalogue: ToolSet, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const server = createServer(catalogue);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
@@ -64,7 +64,7 @@ export interface HttpSettings {
 }
 
 /** Serves MCP over streamable HTTP on this machine until `signal` aborts. Rejects if the port is in use. */
-export const serveHttp = (catalogue: Catalogue, { port, token, signal, onReady }: HttpSettings): Promise<void> =>
+export const serveHttp = (catalogue: ToolSet, { port, token, signal, onReady }: HttpSettings): Promise<void> =>
   new Promise((resolve, reject) => {
     const http = createHttpServer((request, response) => {
       const { port: boundPort } = http.address() as AddressInfo;

@@ -7,7 +7,7 @@ import { callTool, errorResult, type ToolError } from './call.ts';
 import { type OperationTool, toolsOf } from './tools.ts';
 
 /** The tools of a server, and everything else that its sessions share. */
-export interface Catalogue {
+export interface ToolSet {
   readonly send: Send;
   readonly version: string;
   readonly mode: 'test' | 'live';
@@ -23,10 +23,10 @@ interface Ping {
 const fetchJson = async <T>(send: Send, path: string): Promise<T> => (await (await send({ method: 'GET', path })).json()) as T;
 
 /** Fetches the description of the service and the scopes of the key, and builds the tools. Throws `BillingError`. */
-export const fetchCatalogue = async (
+export const fetchToolSet = async (
   send: Send,
   { mode, log }: { readonly mode: 'test' | 'live'; readonly log: (line: string) => void },
-): Promise<Catalogue> => {
+): Promise<ToolSet> => {
   const { scopes } = await fetchJson<Ping>(send, '/v1/ping');
   if (!Array.isArray(scopes))
     throw new BillingError('The service does not return the scopes of the key. Update the service to a newer release.');
@@ -35,7 +35,7 @@ export const fetchCatalogue = async (
   return { send, version: document.info?.version ?? '0', mode, tools, log };
 };
 
-const instructionsOf = ({ mode }: Catalogue): string =>
+const instructionsOf = ({ mode }: ToolSet): string =>
   [
     `Tools of a subscription billing service, in ${mode} mode${mode === 'live' ? ': calls move real money' : ''}.`,
     'Amounts are integers in cents, times are Unix seconds.',
@@ -52,7 +52,7 @@ const outcomeOf = (structured: Record<string, unknown> | undefined, isError: boo
 };
 
 /** Creates a server for one session; connect it to a transport. */
-export const createServer = (catalogue: Catalogue): Server => {
+export const createServer = (catalogue: ToolSet): Server => {
   const { send, version, tools, log } = catalogue;
   // The class `McpServer` is not used, because it does not accept JSON schemas, which the tools have.
   const server = new Server({ name: 'billing', version }, { capabilities: { tools: {} }, instructions: instructionsOf(catalogue) });

@@ -3,8 +3,8 @@ import type { CarriedRevenue, InvoiceLine, LineType } from '../../invoice/record
 import type { Period } from '../../periods.ts';
 import { storedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import { taxOfLine } from '../../tax/terms.ts';
-import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
-import { carryCredit, releasedBy, withReleased } from './credit-liability.ts';
+import { type Credit, distinctCharges, type SourceCharge, spendCredit, toSpendableCredits, type UsedCredit } from './coverage.ts';
+import { carryCredit, releasedLiabilityCents, withReducedLiability } from './credit-liability.ts';
 
 /** A credit with its description on an invoice. */
 export interface CreditOnInvoice {
@@ -63,13 +63,13 @@ const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null):
 const withoutSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts one credit after the other from an invoice, each at the credit's tax rate, until nothing is due. Uses only the `spendable` part
- * of each credit. `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The
- * unused rest of a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). Without
- * `lines`, there is no invoice, so the carried credit is not recorded.
+ * Deducts one credit after the other from an invoice, each at the credit's tax rate, until nothing is due. Uses only the spendable part of
+ * each credit (`toSpendableCredits`). `left`: the credits minus what was used. The total is never negative, and the used credit equals the
+ * deducted amount. The unused rest of a `proration_credit` becomes carried credit, which the invoice records for the journal
+ * (`carriedRevenue`). Without `lines`, there is no invoice, so the carried credit is not recorded.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
-  const spendableCredits = spendable(credits.map(({ credit }) => credit));
+  const spendableCredits = toSpendableCredits(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
   const charges: SourceCharge[] = [];
@@ -81,14 +81,14 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
     const split = spendCredit(spendableCredit, applied.usedCents);
     const spendableCents = spendableCredit.amountCents;
     const hasLine = applied.totals !== totals;
-    const released = hasLine ? releasedBy(item.credit, applied.usedCents, spendableCents) : null;
+    const released = hasLine ? releasedLiabilityCents(item.credit, applied.usedCents, spendableCents) : null;
     totals = withRelease(applied.totals, released);
     charges.push(...split.used);
     if (item.type === 'proration_credit' && item.period !== null && lines.length > 0) {
       const carried = carryCredit(split.left, spendableCents - applied.usedCents, item.period);
       left.push(carried.credit);
       carriedRevenue = carried.carriedRevenue;
-    } else left.push(withReleased(split.left, released));
+    } else left.push(withReducedLiability(split.left, released));
   }
   return {
     totals: carriedRevenue === null ? totals : { ...totals, carriedRevenue },

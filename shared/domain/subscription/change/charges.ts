@@ -8,18 +8,18 @@ import type { TaxTreatment } from '../../tax/tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
 import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closeUsage, flatFeesAfter, type UsageRead, waiveUsage } from '../usage/usage.ts';
+import { closeUsage, flatFeesAfter, type UsageSnapshot, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
 import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
 
 /** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
-export interface ChangedFrom extends ChangeCoupons {
+export interface PlanChangeState extends ChangeCoupons {
   /** Coverage (prepaid service) at the old price; `null`: there is none, as for a metered price or in a trial. */
   readonly coverage: Coverage | null;
   /** The old price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
 }
 
 export interface ChangeTerms {
@@ -42,7 +42,7 @@ type UsageAfter = Pick<Subscription, 'usageDone' | 'usageBilledAt' | 'periodUsag
  */
 const usageUntilNow = (
   before: Subscription,
-  { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
+  { meteredPrice, usage }: Pick<PlanChangeState, 'meteredPrice' | 'usage'>,
   now: number,
   tax: TaxTreatment,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
@@ -61,7 +61,7 @@ const usageUntilNow = (
 const usageAfterOf = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
 
 /** Invoice lines of the change (usage at the old price until now, rest of the period at the new price), and fields that the change sets. */
-export interface ChangeCharges {
+export interface PlanChangeLines {
   readonly usage: readonly InvoiceLine[];
   readonly usageAfter: UsageAfter;
   /** `null`: nothing is charged in advance (trial, or metered). */
@@ -70,7 +70,7 @@ export interface ChangeCharges {
 }
 
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
-export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
+export const planChangeLines = (before: Subscription, price: PriceSummary, state: PlanChangeState, terms: ChangeTerms): PlanChangeLines => {
   const { period, paysAhead, isWaived, tax, usageTax, now } = terms;
   const usage = usageUntilNow(before, state, now, usageTax);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));

@@ -1,6 +1,6 @@
 import { proportionOf, sum } from '../../amounts/money.ts';
 import { splitByWeights } from '../../credit-note/portion.ts';
-import { termsIn } from '../../document-terms.ts';
+import { taxTermsIn } from '../../document-terms.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { lostCents, type Payment } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax/tax.ts';
@@ -56,7 +56,7 @@ export interface Coverage {
   readonly charges: readonly SourceCharge[];
 }
 
-/** Value of service that was paid but not used. Later invoices deduct the part of it that is not refunded or disputed (`spendable`). */
+/** Value of service that was paid but not used. Later invoices deduct the part of it that is not refunded or disputed (`toSpendableCredits`). */
 export interface Credit {
   /** Tax included; the sum of the shares in `charges`. */
   readonly amountCents: number;
@@ -139,7 +139,7 @@ export const coverageOf = (
 /** The service that an issued invoice prepays; `null`: none. */
 export const coverageOfInvoice = (invoice: Invoice, usedCharges: readonly SourceCharge[]): Coverage | null => {
   const service = invoice.lines.find(isServiceLine);
-  return coverageOf({ ...invoice, taxTerms: service && termsIn(invoice, taxOfLine(service)) }, usedCharges);
+  return coverageOf({ ...invoice, taxTerms: service && taxTermsIn(invoice, taxOfLine(service)) }, usedCharges);
 };
 
 /** Limits the sum of the shares to `amountCents` by reducing the last shares. A charge whose share becomes 0 stays in the list. */
@@ -181,7 +181,7 @@ export interface SpendableCredit {
  * Computes the spendable part of credits: the share of each charge minus `returnedCents - absorbedCents` of that charge. If several credits
  * have a share of the charge, the last credits are reduced first. A won dispute or failed refund restores the value.
  */
-export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
+export const toSpendableCredits = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
   const losses = lossesOf(all);
   const remaining = new Map(
@@ -198,12 +198,13 @@ export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[
   });
 };
 
-export const spendableCents = (credits: readonly Credit[]): number => sum(spendable(credits).map(({ amountCents }) => amountCents));
+export const spendableCents = (credits: readonly Credit[]): number =>
+  sum(toSpendableCredits(credits).map(({ amountCents }) => amountCents));
 
 /** The part of the spendable credit that this payment paid. */
-export const spendableOf = (paymentId: string, credits: readonly Credit[]): number =>
+export const spendableCentsOfPayment = (paymentId: string, credits: readonly Credit[]): number =>
   sum(
-    spendable(credits)
+    toSpendableCredits(credits)
       .flatMap(({ shares }) => shares)
       .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
   );
@@ -267,5 +268,5 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
 };
 
 /** Sets `returnedCents` of this payment's charges to the amount that is refunded, disputed or credited. */
-export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
+export const withReturnsOfPayment = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
   charges.map((charge) => (charge.paymentId === payment.id ? withReturnedAmount(charge, lostCents(payment)) : charge));

@@ -3,7 +3,7 @@ import type { CarriedRevenue } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { ForfeitedCredit, Subscription } from '../types.ts';
-import { type Credit, spendable } from './coverage.ts';
+import { type Credit, toSpendableCredits } from './coverage.ts';
 
 /** The liability of a credit in the journal is its net amount, because invoices have already posted its VAT. */
 
@@ -37,19 +37,19 @@ export const carryCredit = (
  * Liability that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: the net amount of `usedCents` or, if it
  * uses all `spendableCents`, the whole liability that is left. `null`: the credit was never posted as a liability.
  */
-export const releasedBy = (credit: Credit, usedCents: number, spendableCents: number): number | null => {
+export const releasedLiabilityCents = (credit: Credit, usedCents: number, spendableCents: number): number | null => {
   const { liabilityCents } = credit;
   if (liabilityCents === undefined) return null;
   return usedCents === spendableCents ? liabilityCents : Math.min(liabilityCents, netOf(usedCents, credit));
 };
 
 /** The credit with its liability reduced by the released amount. `releasedCents: null`: unchanged. */
-export const withReleased = (credit: Credit, releasedCents: number | null): Credit =>
+export const withReducedLiability = (credit: Credit, releasedCents: number | null): Credit =>
   releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
 
 /**
  * Reduces the liabilities of the credits for which `isReduced` is true, by `cents` in total. Begins with the last credit, because refunds
- * reduce the last credit first (`spendable`).
+ * reduce the last credit first (`toSpendableCredits`).
  */
 const reduceLiabilities = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
   let restCents = cents;
@@ -58,12 +58,12 @@ const reduceLiabilities = (credits: readonly Credit[], cents: number, isReduced:
     .map((credit) => {
       const reducedCents = isReduced(credit) ? Math.min(restCents, liabilityOf(credit)) : 0;
       restCents -= reducedCents;
-      return reducedCents === 0 ? credit : withReleased(credit, reducedCents);
+      return reducedCents === 0 ? credit : withReducedLiability(credit, reducedCents);
     })
     .toReversed();
 };
 
-export interface TakenBack {
+export interface CreditTakeBack {
   /** Net amount of credit that the refund took back; 0: none. */
   readonly releasedCents: number;
   readonly subscription: Subscription;
@@ -80,12 +80,12 @@ export const withForfeited = (
  * Releases the liability for credit that a refund of the payment has made unusable, at most `maxCents`. The refund is already part of
  * `returnedCents` of the charges.
  */
-export const takeBackCredit = (subscription: Subscription, paymentId: string, maxCents: number): TakenBack => {
+export const takeBackCredit = (subscription: Subscription, paymentId: string, maxCents: number): CreditTakeBack => {
   const { carriedCredits, renewal, pendingChange, forfeitedCredits = [] } = subscription;
   const isOfPayment = ({ charges }: Credit): boolean => charges.some((charge) => charge.paymentId === paymentId);
   const afterRenewal = renewal?.credited.left;
   const afterChange = pendingChange?.change.becomes.carriedCredits;
-  const unusable = spendable(afterRenewal ?? carriedCredits).map(({ credit, amountCents }) =>
+  const unusable = toSpendableCredits(afterRenewal ?? carriedCredits).map(({ credit, amountCents }) =>
     isOfPayment(credit) ? Math.max(0, liabilityOf(credit) - netOf(amountCents, credit)) : 0,
   );
   const available = [carriedCredits, afterRenewal, afterChange, ...forfeitedCredits.map(({ left }) => left)].flatMap((credits) =>

@@ -23,7 +23,7 @@ const isIncluded = (plans: OfferedPlans, current: PriceSummary, price: Price): b
  * True when the portal offers the price: it is not the current price, the account's setting includes it, it allows self-service, it and its
  * product are active, it has the subscription's currency, and it accepts the subscription's payment method.
  */
-export const isOffered = (
+export const isOfferedInPortal = (
   plans: OfferedPlans,
   { price: current, paymentMethod }: Pick<Subscription, 'price' | 'paymentMethod'>,
   price: Price,
@@ -39,7 +39,7 @@ export const isOffered = (
 
 /** Refuses a price that the portal does not offer (403). `null`: the price is offered, or is the current price. */
 export const refuseUnoffered = (plans: OfferedPlans, subscription: Subscription, price: Price, product: Product): Refusal | null =>
-  price.id === subscription.price.id || isOffered(plans, subscription, price, product)
+  price.id === subscription.price.id || isOfferedInPortal(plans, subscription, price, product)
     ? null
     : new Refusal(
         'insufficient_scope',

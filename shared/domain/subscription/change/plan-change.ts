@@ -19,10 +19,10 @@ import { TOO_MANY_CHANGES } from '../refusals.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { PricedChange, Subscription } from '../types.ts';
-import type { UsageRead } from '../usage/usage.ts';
+import type { UsageSnapshot } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
-import { chargesOf } from './charges.ts';
-import { type Coverage, coverageOf, endCoverage, spendable, spendableCents } from './coverage.ts';
+import { planChangeLines } from './charges.ts';
+import { type Coverage, coverageOf, endCoverage, spendableCents, toSpendableCredits } from './coverage.ts';
 import { type ChangeCoupons, type ChangeTarget, enteredCoupon, keptCouponId } from './discount.ts';
 import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
@@ -48,7 +48,7 @@ export interface ChangePlanState {
   /** The current price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
   /** `NO_USAGE_READ` for a licensed price. */
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
   /** `null`: no such subscription. */
   readonly parties: BillingParties | null;
 }
@@ -157,7 +157,7 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   const { productName: description } = before.price;
   const carriedCredits = describeCarriedCredits(carried, description);
   if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
-  const [spendableUnused] = spendable([unused, ...carried]);
+  const [spendableUnused] = toSpendableCredits([unused, ...carried]);
   const onInvoice: CreditOnInvoice = {
     credit: unused,
     type: 'proration_credit',
@@ -206,7 +206,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const tax = taxes({ at: now, category: taxCategoryOf(price) });
   const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
   const terms = { period, paysAhead, isWaived, tax, usageTax, now };
-  const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, terms);
+  const { usage, service, discount, usageAfter } = planChangeLines(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
   const { credits, unusedCents } = creditsOf(before, coverage, tax, now);

@@ -5,12 +5,12 @@ import { type BillingParties, type TaxOf, taxOf } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
-import { end, endOfUsage, eventsOfTransition } from '../renewal/cycle.ts';
+import { endOfUsage, eventsOfTransition, transitionToCanceled } from '../renewal/cycle.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { type CustomerReason, REQUESTED } from './cancellation-reasons.ts';
-import { endNow } from './end-now.ts';
+import { type CustomerReason, REASON_NOT_GIVEN } from './cancellation-reasons.ts';
+import { endSubscriptionNow } from './end-now.ts';
 
 /** State for decisions about the lifecycle of a subscription. */
 export interface LifecycleState {
@@ -34,7 +34,7 @@ const endPastDueMetered = (
   ctx: DecisionContext,
 ): Decision<Subscription> => {
   const { renewal, nextPaymentAttempt } = stored.record;
-  const transition = end(stored.record, reason, taxes, ctx.now);
+  const transition = transitionToCanceled(stored.record, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, ctx.now) };
   return {
     changes: [change(subscriptionAggregate, stored, after)],
@@ -56,7 +56,7 @@ export const cancelSubscription = (
   ctx: DecisionContext,
 ): Decision<Subscription> | Refusal => {
   const { subscription, invoice, parties } = state;
-  const reason = command?.reason ?? REQUESTED;
+  const reason = command?.reason ?? REASON_NOT_GIVEN;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
   const verdict = checkAction('cancel', flagsOf(before, ctx.now));
@@ -67,7 +67,7 @@ export const cancelSubscription = (
   if (before.status === 'past_due') {
     if (isMetered(before)) return endPastDueMetered(subscription, { reason, taxes, audit }, ctx);
     // The paid period is over, and no attempt to charge the next period is in progress.
-    const ended = endNow(subscription, { renewalInvoice: invoice, pendingPayment: null }, { reason, taxes }, ctx);
+    const ended = endSubscriptionNow(subscription, { renewalInvoice: invoice, pendingPayment: null }, { reason, taxes }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }
   const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };

@@ -17,7 +17,7 @@ export interface OpenRenewal {
   readonly pendingPayment: Stored<Payment> | null;
 }
 
-export interface EndedNow {
+export interface EndedSubscription {
   readonly subscription: Subscription;
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
@@ -28,12 +28,12 @@ export interface EndedNow {
  * `invoice.voided`. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
  * `from`: the subscription after earlier changes of the same decision; default: the stored subscription.
  */
-export const endNow = (
+export const endSubscriptionNow = (
   stored: Stored<Subscription>,
   { renewalInvoice, pendingPayment }: OpenRenewal,
   { reason, taxes, from = stored.record }: { readonly reason: string; readonly taxes: TaxOf; readonly from?: Subscription },
   ctx: DecisionContext,
-): EndedNow => {
+): EndedSubscription => {
   const transition = endCollection(from, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, usageUntil: null };
   const openInvoice = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;

@@ -6,7 +6,7 @@ import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { canStillBeCharged } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { endNow } from './end-now.ts';
+import { endSubscriptionNow } from './end-now.ts';
 
 export interface EndWithClockState {
   readonly subscription: Stored<Subscription> | null;
@@ -26,7 +26,7 @@ export const endWithClock = (_command: null, state: EndWithClockState, ctx: Deci
   const before = state.subscription.record;
   if (!canStillBeCharged(before)) return unchanged(before);
   const terms = { reason: 'test_clock_deleted', taxes: taxOf(state.parties) };
-  const { subscription, changes, events } = endNow(
+  const { subscription, changes, events } = endSubscriptionNow(
     state.subscription,
     { renewalInvoice: state.invoice, pendingPayment: state.payment },
     terms,

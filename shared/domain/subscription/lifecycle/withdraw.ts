@@ -1,17 +1,17 @@
 import { type Change, change, type Stored } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type NewEvent, unchanged } from '../../decision.ts';
-import type { NamedOrder } from '../../mail/orders.ts';
+import type { MailOrderWithId } from '../../mail/orders.ts';
 import { taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { refundRest } from '../../refund/overpayment.ts';
 import { refundAggregate } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { withReturnsOf } from '../change/returned-amount.ts';
-import { CANCELED } from '../refusals.ts';
+import { SUBSCRIPTION_CANCELED } from '../refusals.ts';
 import type { Subscription } from '../types.ts';
 import { canWithdraw, type PaymentReturn, returnsOfWithdrawal } from '../withdrawal.ts';
 import type { LifecycleState } from './cancel.ts';
-import { endNow } from './end-now.ts';
+import { endSubscriptionNow } from './end-now.ts';
 
 export interface WithdrawState extends LifecycleState {
   /** The pending payment of the renewal; `null`: none. */
@@ -23,7 +23,7 @@ export interface WithdrawState extends LifecycleState {
 export interface Withdrawn {
   readonly subscription: Subscription;
   /** The mail that confirms the withdrawal; `null`: the customer had withdrawn already. */
-  readonly mailOrder: NamedOrder | null;
+  readonly mailOrder: MailOrderWithId | null;
 }
 
 /** The `cancellation_reason` after a withdrawal. */
@@ -52,7 +52,7 @@ const refundPayments = (returns: readonly PaymentReturn[], stored: readonly Stor
 };
 
 /** The mail that confirms the withdrawal. */
-const withdrawalMail = ({ id, customerId }: Subscription): NamedOrder => ({
+const withdrawalMail = ({ id, customerId }: Subscription): MailOrderWithId => ({
   mailId: `withdrawal#${id}`,
   order: { kind: 'withdrawal', subscriptionId: id },
   customerId,
@@ -60,7 +60,7 @@ const withdrawalMail = ({ id, customerId }: Subscription): NamedOrder => ({
 
 /**
  * Withdraws from the contract of a subscription (Directive 2011/83/EU, article 9): ends the subscription now and creates the refunds of its
- * payments. Due work sends the refunds to the provider. Events: those of `endNow`, then `refund.created` for each refunded payment.
+ * payments. Due work sends the refunds to the provider. Events: those of `endSubscriptionNow`, then `refund.created` for each refunded payment.
  * Idempotent. Refuses a subscription without the right to withdraw, and after the withdrawal period.
  */
 export const withdrawFromContract = (_command: null, state: WithdrawState, ctx: DecisionContext): Decision<Withdrawn> | Refusal => {
@@ -69,7 +69,7 @@ export const withdrawFromContract = (_command: null, state: WithdrawState, ctx: 
   const before = stored.record;
   const { withdrawal } = before;
   if (withdrawal !== undefined && withdrawal.declared !== null) return unchanged({ subscription: before, mailOrder: null });
-  if (before.status === 'canceled') return CANCELED;
+  if (before.status === 'canceled') return SUBSCRIPTION_CANCELED;
   if (withdrawal === undefined || !canWithdraw(before, ctx.now)) return NOT_POSSIBLE;
   const records = payments.map(({ record }) => record);
   const returns = returnsOfWithdrawal(before, records, ctx.now);
@@ -86,7 +86,7 @@ export const withdrawFromContract = (_command: null, state: WithdrawState, ctx: 
     },
   };
   const openRenewal = { renewalInvoice: invoice, pendingPayment };
-  const ended = endNow(stored, openRenewal, { reason: WITHDRAWN, taxes: taxOf(parties), from: declared }, ctx);
+  const ended = endSubscriptionNow(stored, openRenewal, { reason: WITHDRAWN, taxes: taxOf(parties), from: declared }, ctx);
   return {
     changes: [...ended.changes, ...refunded.changes],
     events: [...ended.events, ...refunded.events],

@@ -54,7 +54,7 @@ const announcedFields = (subscription: Subscription, notices: readonly DueNotice
  * period [EVT-37]. The API's `subscription` object does not change. Also returns mail orders: for the customer emails that are due and,
  * with `invoice.upcoming`, for the email about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
  */
-export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
+export const announcePeriodEnd = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);

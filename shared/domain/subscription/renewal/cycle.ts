@@ -6,12 +6,12 @@ import type { Invoice } from '../../invoice/record.ts';
 import type { TaxOf } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';
-import { same } from '../../same.ts';
+import { isDeepEqual } from '../../same.ts';
 import type { Tenant } from '../../tenant.ts';
 import { coverageOfInvoice, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closesUsage, isFinalCloseDue, type UsageRead } from '../usage/usage.ts';
+import { closesUsage, isFinalCloseDue, type UsageSnapshot } from '../usage/usage.ts';
 import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
@@ -64,7 +64,7 @@ const discountOfPeriod = (subscription: Subscription): Subscription['discount'] 
 };
 
 /** Advances to the next period. Ends the trial, and a discount that does not cover the new period. */
-export const advance = (subscription: Subscription, taxOf: TaxOf, now: number): Transition => {
+export const transitionToNextPeriod = (subscription: Subscription, taxOf: TaxOf, now: number): Transition => {
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
   const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
@@ -86,7 +86,7 @@ export const advance = (subscription: Subscription, taxOf: TaxOf, now: number): 
 };
 
 /** Cancels the subscription now [SUB-50]. `reason: null`: keeps the stored reason of a scheduled cancellation. */
-export const end = (subscription: Subscription, reason: string | null, taxOf: TaxOf, now: number): Transition => {
+export const transitionToCanceled = (subscription: Subscription, reason: string | null, taxOf: TaxOf, now: number): Transition => {
   const trialIsOver = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
   const trial = trialIsOver ? reportTrialEnd(subscription, now) : { subscription, events: [] };
   const ended: Subscription = {
@@ -117,7 +117,7 @@ export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): num
 export const endCollection = (subscription: Subscription, reason: string | null, taxOf: TaxOf, now: number): Transition =>
   subscription.status === 'canceled'
     ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
-    : end(
+    : transitionToCanceled(
         { ...subscription, usageUntil: isMetered(subscription) && subscription.renewal !== null ? endOfUsage(subscription, now) : null },
         reason,
         taxOf,
@@ -129,7 +129,7 @@ export const endCollection = (subscription: Subscription, reason: string | null,
  * object does not change [EVT-11].
  */
 export const eventsOfTransition = (before: Subscription, transition: Transition, tenant: Tenant): readonly NewEvent[] => [
-  ...(same(viewSubscription(before, tenant), viewSubscription(transition.subscription, tenant))
+  ...(isDeepEqual(viewSubscription(before, tenant), viewSubscription(transition.subscription, tenant))
     ? []
     : [{ type: 'subscription.updated' as const, subjectId: transition.subscription.id }]),
   ...transition.events,
@@ -140,7 +140,7 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
  * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period and a trial, after the usage
  * counters are closed.
  */
-export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
+export const isTooEarlyToBill = (subscription: Subscription, usage: UsageSnapshot, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return at > (subscription.clockId === null ? renewalsDueUntil(now) : now);
   return now < at || (isFinalCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };

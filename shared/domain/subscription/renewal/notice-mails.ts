@@ -1,5 +1,5 @@
 import { getsCustomerEmails } from '../../mail/customer-emails.ts';
-import type { NamedOrder } from '../../mail/orders.ts';
+import type { MailOrderWithId } from '../../mail/orders.ts';
 import type { BillingParties } from '../../parties.ts';
 import type { Mode } from '../../tenant.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
@@ -16,7 +16,7 @@ interface NoticeContext {
 type DatedKind = 'trial_ending' | 'renewal_notice' | 'direct_debit_notice' | 'card_expiring';
 
 /** Builds a mail order, a request to send one email. The mail id prevents a second email with the same kind, time and `days`. */
-const mailOrderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
+const mailOrderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): MailOrderWithId => ({
   mailId: `${kind}#${id}#${about}${days}`,
   order: { kind, subscriptionId: id, about },
   customerId,
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: strin
   card_expiring: ['card_expiring'],
 };
 
-const mailOrdersOfDated = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly NamedOrder[] => {
+const mailOrdersOfDated = (subscription: Subscription, emails: readonly PendingEmail[], now: number): readonly MailOrderWithId[] => {
   const isDebitAnnounced = announcesDebit(subscription, emails, now);
   return emails
     .filter(({ email, until }) => now < until && !(email === 'direct_debit' && isDebitAnnounced))
@@ -41,7 +41,7 @@ const mailOrdersOfDated = (subscription: Subscription, emails: readonly PendingE
 };
 
 /** The mail order of the second email about the renewal of a yearly plan. Caused by `upcoming_notice`; the first is the email `renewal`. */
-const mailOrdersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
+const mailOrdersOfUpcoming = (subscription: Subscription): readonly MailOrderWithId[] =>
   renewsYearlyPlan(subscription) ? [mailOrderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 
 /** The mail orders that the notices cause. Empty if the account sends no customer emails, or the customer may not get any. */
@@ -49,7 +49,7 @@ export const mailsOfNotices = (
   subscription: Subscription,
   notices: readonly DueNotice[],
   { parties, mode, now }: NoticeContext,
-): readonly NamedOrder[] => {
+): readonly MailOrderWithId[] => {
   if (!getsCustomerEmails(parties, mode)) return [];
   return [
     ...mailOrdersOfDated(subscription, emailsOf(notices), now),

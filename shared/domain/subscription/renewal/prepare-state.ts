@@ -5,7 +5,7 @@ import type { BillingParties } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import type { Price } from '../../price/record.ts';
 import type { Subscription } from '../types.ts';
-import type { UsageRead } from '../usage/usage.ts';
+import type { UsageSnapshot } from '../usage/usage.ts';
 
 export interface PrepareRenewalState {
   readonly subscription: Stored<Subscription> | null;
@@ -18,5 +18,5 @@ export interface PrepareRenewalState {
   /** The charge intent of the requested attempt (`renewalIntentId`); `null`: the attempt was not made yet. */
   readonly intent: Stored<ChargeIntent> | null;
   /** `NO_USAGE_READ` for a licensed price. */
-  readonly usage: UsageRead;
+  readonly usage: UsageSnapshot;
 }

@@ -16,7 +16,15 @@ import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
-import { advance, end, endCollection, eventsOfTransition, isEarly, type Transition, withPaidRenewal } from './cycle.ts';
+import {
+  endCollection,
+  eventsOfTransition,
+  isTooEarlyToBill,
+  type Transition,
+  transitionToCanceled,
+  transitionToNextPeriod,
+  withPaidRenewal,
+} from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /** A billing step, as returned by `nextBillingStep`. */
@@ -189,7 +197,7 @@ const issueAndCharge = (
   if (amountDueCents(invoice) === 0) {
     const paidAtZero = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
     const paid = withPaidRenewal(subscription, paidAtZero, issued.credited, null);
-    const transition = isLast ? endCollection(paid, null, taxes, ctx.now) : advance(paid, taxes, ctx.now);
+    const transition = isLast ? endCollection(paid, null, taxes, ctx.now) : transitionToNextPeriod(paid, taxes, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, transition.subscription), change(invoiceAggregate, null, paidAtZero)],
       events: [...eventsOfTransition(before.record, transition, ctx.tenant), ...eventsOfPaidInvoice(paidAtZero)],
@@ -240,17 +248,15 @@ const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalStat
   const subscription = before.record;
   const hasMeteredPrice = isMetered(subscription);
   const inTrial = isInTrial(subscription);
-  const isPaused = subscription.pausedAt !== null;
   const billsUsage = hasMeteredPrice && !inTrial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
     return billsUsage
       ? issueAndCharge(before, subscription, state, taxes, ctx)
-      : applyStep(before, end(subscription, null, taxes, ctx.now), 'ended', ctx);
+      : applyStep(before, transitionToCanceled(subscription, null, taxes, ctx.now), 'ended', ctx);
   }
-  if (hasMeteredPrice && inTrial) return applyStep(before, advance(waiveUsage(subscription, state.usage), taxes, ctx.now), 'skipped', ctx);
-  return isPaused
-    ? applyStep(before, advance(subscription, taxes, ctx.now), 'skipped', ctx)
-    : issueAndCharge(before, subscription, state, taxes, ctx);
+  const skipPeriod = (from: Subscription) => applyStep(before, transitionToNextPeriod(from, taxes, ctx.now), 'skipped', ctx);
+  if (hasMeteredPrice && inTrial) return skipPeriod(waiveUsage(subscription, state.usage));
+  return subscription.pausedAt !== null ? skipPeriod(subscription) : issueAndCharge(before, subscription, state, taxes, ctx);
 };
 
 /**
@@ -282,7 +288,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (next === null || next.periodEnd !== command.periodEnd || next.attempt !== command.attempt || state.intent !== null) {
     return unchanged(done(subscription, 'stale'));
   }
-  if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
+  if (isTooEarlyToBill(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
   const taxes = taxOf(state.parties);
   if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, taxes, ctx);
   if (renewal === null) return handlePeriodEnd(before, state, taxes, ctx);

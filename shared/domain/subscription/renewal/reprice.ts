@@ -1,7 +1,7 @@
 import { change, type Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, differs, unchanged } from '../../decision.ts';
 import { type BillingParties, taxOf } from '../../parties.ts';
-import { same } from '../../same.ts';
+import { isDeepEqual } from '../../same.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate, viewSubscription } from '../view.ts';
 import { withAmounts } from './charges.ts';
@@ -28,7 +28,7 @@ export const repriceSubscription = (
   const repriced = before.renewal === null ? withAmounts(before, taxOf(parties)) : before;
   const after = withDatedEmails(repriced, parties.account);
   if (before.status === 'canceled' || !differs(subscription, after)) return unchanged(false);
-  const isVisible = !same(viewSubscription(before, tenant), viewSubscription(after, tenant));
+  const isVisible = !isDeepEqual(viewSubscription(before, tenant), viewSubscription(after, tenant));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: isVisible ? [{ type: 'subscription.updated', subjectId: after.id }] : [],

@@ -13,7 +13,7 @@ import { withLatePayment } from '../change/credit-liability.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { advance, endCollection, eventsOfTransition, type Transition, withPaidRenewal } from './cycle.ts';
+import { endCollection, eventsOfTransition, type Transition, transitionToNextPeriod, withPaidRenewal } from './cycle.ts';
 
 export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
@@ -57,7 +57,7 @@ const renew = (
     dunningAttemptsNotified: 0,
     renewal: null,
   };
-  return isLastPeriod(subscription) ? endCollection(paid, null, taxes, now) : advance(paid, taxes, now);
+  return isLastPeriod(subscription) ? endCollection(paid, null, taxes, now) : transitionToNextPeriod(paid, taxes, now);
 };
 
 /**

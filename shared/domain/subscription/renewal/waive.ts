@@ -3,7 +3,7 @@ import type { Invoice } from '../../invoice/record.ts';
 import type { TaxOf } from '../../parties.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { advance, endCollection, eventsOfTransition } from './cycle.ts';
+import { endCollection, eventsOfTransition, transitionToNextPeriod } from './cycle.ts';
 
 /**
  * Ends dunning after the invoice of a failed renewal is voided: the subscription becomes active and advances to the next period, or ends if
@@ -23,6 +23,8 @@ export const waiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const transition = isLastPeriod(before) ? endCollection(withoutDebt, null, taxOf, ctx.now) : advance(withoutDebt, taxOf, ctx.now);
+  const transition = isLastPeriod(before)
+    ? endCollection(withoutDebt, null, taxOf, ctx.now)
+    : transitionToNextPeriod(withoutDebt, taxOf, ctx.now);
   return { subscription: transition.subscription, events: eventsOfTransition(before, transition, ctx.tenant) };
 };

@@ -4,7 +4,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../../d
 import { Refusal } from '../../refusal.ts';
 import type { UsageAlert } from '../../usage-alert/record.ts';
 import type { UsageState } from '../../usage-record/create.ts';
-import { CANCELED, NOT_METERED } from '../refusals.ts';
+import { NOT_METERED, SUBSCRIPTION_CANCELED } from '../refusals.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { ReachedAlert, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -15,7 +15,7 @@ import {
   openPeriod,
   totalsToClose,
   type UsagePricing,
-  type UsageRead,
+  type UsageSnapshot,
   unbilled,
   usageCharges,
 } from './usage.ts';
@@ -31,7 +31,7 @@ interface UsageSoFar {
  * Computes the usage of the open period so far, all of it at the current price. Includes the units that a plan change has billed, so that
  * a limit applies to the whole period. A change of the interval starts a new period: units that were billed before are not included.
  */
-const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
+const usageSoFar = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);
   const billedUnits = billedInPeriod(subscription).units - before;
   const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
@@ -138,7 +138,7 @@ export const setMaximumAmount = (
   if (before === null) return new Refusal('resource_missing', 'No such subscription.');
   const { record: subscription } = before;
   if (!isMetered(subscription)) return NOT_METERED;
-  if (subscription.status === 'canceled') return CANCELED;
+  if (subscription.status === 'canceled') return SUBSCRIPTION_CANCELED;
   const limits = usageLimitsOf(subscription);
   if (limits.maxAmountCents === maxAmountCents) return unchanged(subscription);
   const soFar = usageSoFar(subscription, usage, pricing);

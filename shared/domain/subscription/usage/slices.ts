@@ -14,7 +14,7 @@ export interface UsageSlice {
 }
 
 /** Slice index of usage records from before the period in which they are counted. They belong to no day or month of the period. */
-export const LATE = -1;
+export const LATE_SLICE_INDEX = -1;
 
 /** The longest period that is summed by day: more sums would not fit into a counter of 1 KB. */
 const MAX_DAILY_SECONDS = 31 * DAY_SECONDS;
@@ -36,7 +36,7 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/** Returns the slice that contains the time. A time before the period (a late event) is in the first slice; late records have `LATE`. */
+/** Returns the slice that contains the time. A time before the period (a late event) is in the first slice; late records have `LATE_SLICE_INDEX`. */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;

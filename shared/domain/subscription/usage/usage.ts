@@ -26,7 +26,7 @@ export interface UsageCount extends UsageTotals {
  * A subscription's usage counters when they were read. The billing step that closes a period bills this usage; a later step bills usage
  * that is recorded after the read.
  */
-export interface UsageRead {
+export interface UsageSnapshot {
   readonly counts: readonly UsageCount[];
   /** The same usage by day or month. Usage counted by a release without slices is missing. */
   readonly slices: readonly SlicedCount[];
@@ -39,7 +39,7 @@ export interface UsageRead {
   readonly heldUntil: number | null;
 }
 
-export const NO_USAGE_READ: UsageRead = { counts: [], slices: [], closedAt: null, heldUntil: null };
+export const NO_USAGE: UsageSnapshot = { counts: [], slices: [], closedAt: null, heldUntil: null };
 
 /** Unit price or tiers of a metered price; `null`: the price has none. */
 export interface UsagePricing {
@@ -94,13 +94,13 @@ export interface Counting {
 }
 
 /** True from the close of the counters at the end of a trial until the subscription advances to period 0. */
-const isTrialClosed = (subscription: Subscription, { closedAt }: Pick<UsageRead, 'closedAt'>): boolean =>
+const isTrialClosed = (subscription: Subscription, { closedAt }: Pick<UsageSnapshot, 'closedAt'>): boolean =>
   isInTrial(subscription) && closedAt !== null && closedAt >= subscription.currentPeriodEnd;
 
 /**
  * Where usage of the time `occurredAt` is counted (see `countingPeriod`). `null`: it is not counted, because usage in a past trial is free.
  */
-export const countingOf = (subscription: Subscription, usage: UsageRead, occurredAt: number): Counting | null => {
+export const countingOf = (subscription: Subscription, usage: UsageSnapshot, occurredAt: number): Counting | null => {
   const { counts, slices } = usage;
   const isClosedTrial = isTrialClosed(subscription, usage);
   const isTrialOver = isClosedTrial || !isInTrial(subscription);
@@ -117,7 +117,7 @@ export const countingOf = (subscription: Subscription, usage: UsageRead, occurre
 };
 
 /** True when the last period is closed: further usage would never be billed. */
-export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean => {
+export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageSnapshot): boolean => {
   if (isInTrial(subscription) && !isLastPeriod(subscription)) return false;
   return (
     (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd)
@@ -135,13 +135,14 @@ export const closesUsage = (subscription: Subscription): boolean =>
 export const isFinalCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && (isLastPeriod(subscription) || isInTrial(subscription)) && now >= subscription.currentPeriodEnd;
 
-const countsToClose = (subscription: Subscription, { counts }: UsageRead): readonly UsageCount[] => {
+const countsToClose = (subscription: Subscription, { counts }: UsageSnapshot): readonly UsageCount[] => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return counts.filter(({ start }) => start < before);
 };
 
 /** Sum of the usage until the end of the open period or, for the last period, of all usage. Includes usage that is already billed. */
-export const totalsToClose = (subscription: Subscription, usage: UsageRead): UsageTotals => sumUsage(countsToClose(subscription, usage));
+export const totalsToClose = (subscription: Subscription, usage: UsageSnapshot): UsageTotals =>
+  sumUsage(countsToClose(subscription, usage));
 
 /** Sum of the counts in whole units: the fraction of a unit counts once later usage completes the unit. */
 export const sumUsage = (counts: readonly Omit<UsageCount, 'counter' | 'start'>[]): UsageTotals => ({
@@ -162,7 +163,7 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 };
 
 /** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
-const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageRead): bigint =>
+const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageSnapshot): bigint =>
   counts.reduce((total, { quantity }) => total + quantity, -BigInt(usageDone.quantity)) * TRILLION + sumTrillionths(counts);
 
 /**
@@ -171,7 +172,7 @@ const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageRead)
  */
 export const isBilledByChange = (
   subscription: Subscription,
-  usage: UsageRead,
+  usage: UsageSnapshot,
   { countedAt, trillionths }: { readonly countedAt: number; readonly trillionths: bigint },
 ): boolean => {
   const becomes = subscription.pendingChange?.change.becomes ?? {};
@@ -183,7 +184,7 @@ export const isBilledByChange = (
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
 /** Marks the usage of a trial as billed, without a charge. A unit of which the trial used a fraction is free as a whole. */
-export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription => {
+export const waiveUsage = (subscription: Subscription, usage: UsageSnapshot): Subscription => {
   if (!isMetered(subscription)) return subscription;
   const counts = countsToClose(subscription, usage);
   return { ...subscription, usageDone: toUsageDone({ quantity: begunUnits(counts), records: sumUsage(counts).records }) };
@@ -218,7 +219,7 @@ export interface UsageToBill {
  */
 export const closeUsage = (
   subscription: Subscription,
-  usage: UsageRead,
+  usage: UsageSnapshot,
   pricing: UsagePricing,
 ): UsageToBill & { readonly subscription: Subscription } => {
   const totals = totalsToClose(subscription, usage);

@@ -1,7 +1,7 @@
 import { couponAggregate } from '../../../domain/coupon/record.ts';
 import { unchanged } from '../../../domain/decision.ts';
 import type { Payable, PayableKind, SettleState } from '../../../domain/payable/record.ts';
-import { SOLD_BY_OTHER, settlePayable } from '../../../domain/payable/settle.ts';
+import { SOLD_BY_OTHER_SESSION, settlePayable } from '../../../domain/payable/settle.ts';
 import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/unpaid.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
@@ -56,7 +56,7 @@ export const settlePayablePayment = async <R extends Payable>(
     nowOf: (state) => state.clockTime,
     decide: (state, context) => decideOnOutcome(rulesOf(kind), providerOutcome, state, context),
   });
-  if (outcome.kind === 'refused' && outcome.refusal === SOLD_BY_OTHER)
+  if (outcome.kind === 'refused' && outcome.refusal === SOLD_BY_OTHER_SESSION)
     return settlePayablePayment(deps, tenant, kind, { payableId, payment }, providerOutcome);
   if (outcome.kind === 'refused') logRefusedOutcome('checkoutRefused', tenant, paymentId, outcome.refusal);
   return outcome.kind === 'done' ? outcome.result : NO_FOLLOW_UP;

@@ -15,7 +15,7 @@ import { fetchClockTime } from '../../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { loadPartiesIn } from '../../load/parties.ts';
+import { loadLocatedPartiesConcurrently } from '../../load/parties.ts';
 import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
 /** True for an unsettled charge of a subscription change. The charge has no invoice yet, unlike the charge of a renewal. */
@@ -36,7 +36,7 @@ export const loadChange = async (
   const [subscription, payment, { parties }] = await Promise.all([
     store.get(subscriptionAggregate, tenant, ids.subscriptionId),
     store.get(paymentAggregate, tenant, ids.paymentId),
-    loadedParties === null ? loadPartiesIn(store, tenant, ids.customerId, null) : { parties: loadedParties },
+    loadedParties === null ? loadLocatedPartiesConcurrently(store, tenant, ids.customerId, null) : { parties: loadedParties },
   ]);
   const redeems = subscription?.record.pendingChange?.change.redeems ?? null;
   const [coupon, clockTime] = await Promise.all([

@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { applyReturnedAmount, reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
-import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, preview, reportChargeback } from '../../plan-changes.ts';
+import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, previewChange, reportChargeback } from '../../plan-changes.ts';
 import { refusalOf, runRenewals, viewOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
@@ -126,9 +126,13 @@ describe('credit whose source charge is charged back', () => {
     const { billing, id, yearPaymentId } = downgrade();
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
-    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 1000, amount_due_now_cents: 0, carried_credit_cents: 117_000 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
+      credit_cents: 1000,
+      amount_due_now_cents: 0,
+      carried_credit_cents: 117_000,
+    });
   });
 
   it('regains its value once the dispute is won, also after a plan change during the dispute', () => {
@@ -191,7 +195,7 @@ describe('a charge whose credit is in use', () => {
     // The change used 5.00 of the charge that was charged back, so only the payment of the change is left as credit.
     const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
     const priceId = anotherPrice(billing, { amountCents: 1 });
-    expect(preview(billing, id, { priceId }).credit_cents).toBe(paidCents);
+    expect(previewChange(billing, id, { priceId }).credit_cents).toBe(paidCents);
   });
 
   it('cannot be refunded while the payment of a renewal that uses its credit is pending', () => {
@@ -255,8 +259,8 @@ describe('proration', () => {
     const { billing, id } = newSubscription();
     billing.world.now += DAY;
     const priceId = anotherPrice(billing, { amountCents: 3333 });
-    const { charge_cents: charged } = preview(billing, id, { priceId });
+    const { charge_cents: charged } = previewChange(billing, id, { priceId });
     changePlan(billing, id, { priceId });
-    expect(preview(billing, id, { priceId: billing.catalogue.price.record.id })).toMatchObject({ credit_cents: charged });
+    expect(previewChange(billing, id, { priceId: billing.catalogue.price.record.id })).toMatchObject({ credit_cents: charged });
   });
 });

@@ -7,13 +7,13 @@ import {
   distinctCharges,
   endCoverage,
   type SourceCharge,
-  spendable,
   spendableCents,
-  spendableOf,
+  spendableCentsOfPayment,
   spendCredit,
+  toSpendableCredits,
   withCharge,
-  withReturned,
   withReturnedAmount,
+  withReturnsOfPayment,
 } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
@@ -110,7 +110,7 @@ describe('unused service', () => {
     // 3.00 of the refund reduce the carried credit, 1.00 reduces the price of the coverage: half of 9.00 is left.
     expect(ended.unused?.charges).toEqual([{ ...charge('pay_1', 500, 400, 50), absorbedOfCents: 400 }]);
     expect(ended.carried).toEqual([credit({ ...charge('pay_1', 300, 400, 50), absorbedOfCents: 400 }, charge('pay_2', 50))]);
-    expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
+    expect(spendableCentsOfPayment('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
   it('is not reduced by a refund that was absorbed earlier', () => {
@@ -152,7 +152,7 @@ describe('the source charges of coverage and credit', () => {
     const { lastPaymentId } = billing.subscribe();
     const payment = { ...billing.world.get(paymentAggregate, lastPaymentId).record, amountRefundedCents: 300, amountDisputedCents: 70 };
     const charges = [charge(payment.id, 1000, 1), charge('pay_other', 500, 2)];
-    expect(withReturned(charges, payment)).toEqual([charge(payment.id, 1000, 370), charge('pay_other', 500, 2)]);
+    expect(withReturnsOfPayment(charges, payment)).toEqual([charge(payment.id, 1000, 370), charge('pay_other', 500, 2)]);
   });
 });
 
@@ -216,12 +216,16 @@ describe('the coverage of an invoice', () => {
 describe('credit', () => {
   it('can be spent except for what was returned and not absorbed; the last credits are reduced first', () => {
     const credits = [credit(charge('pay_1', 100, 120, 20)), credit(charge('pay_1', 50, 120, 20), charge('pay_2', 30))];
-    expect(spendable(credits)).toEqual([
+    expect(toSpendableCredits(credits)).toEqual([
       { credit: credits[0], amountCents: 50, shares: [charge('pay_1', 50, 120, 20)] },
       { credit: credits[1], amountCents: 30, shares: [charge('pay_1', 0, 120, 20), charge('pay_2', 30)] },
     ]);
     expect(spendableCents(credits)).toBe(80);
-    expect([spendableOf('pay_1', credits), spendableOf('pay_2', credits), spendableOf('pay_3', credits)]).toEqual([50, 30, 0]);
+    expect([
+      spendableCentsOfPayment('pay_1', credits),
+      spendableCentsOfPayment('pay_2', credits),
+      spendableCentsOfPayment('pay_3', credits),
+    ]).toEqual([50, 30, 0]);
   });
 
   it('is worth its shares at most, and 0 at least', () => {
@@ -235,7 +239,7 @@ describe('credit', () => {
     [280, [charge('pay_1', 80, 20), charge('pay_2', 200)], credit(charge('pay_1', 20, 20))],
     [0, [], credit(charge('pay_1', 100, 20), charge('pay_2', 200))],
   ])('is spent from its first share on: %i cents', (usedCents, used, left) => {
-    const [spendableCredit] = spendable([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
+    const [spendableCredit] = toSpendableCredits([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
     if (spendableCredit === undefined) throw new Error('There is no credit.');
     expect(spendCredit(spendableCredit, usedCents)).toEqual({ used, left });
   });

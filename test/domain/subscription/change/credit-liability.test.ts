@@ -3,11 +3,11 @@ import { sum } from '../../../../shared/domain/amounts/money.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { type Credit, type SourceCharge, spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { forfeitCredit, takeBackCredit, withLatePayment } from '../../../../shared/domain/subscription/change/credit-liability.ts';
-import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
+import { unusedCreditsOf } from '../../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { newSubscription } from '../../billing.ts';
 import { beginChange, changePlan, subscribeMidPeriod } from '../../plan-changes.ts';
-import { declineRenewals, lastInvoice, paymentOf } from '../../renewals.ts';
+import { declineRenewals, lastInvoice, paymentIdOf } from '../../renewals.ts';
 import { chargeBack } from '../../withdrawals.ts';
 
 const charge = (paymentId: string, shareCents: number, returnedCents = 0): SourceCharge => ({
@@ -35,7 +35,7 @@ const withCredits = (...carriedCredits: readonly Credit[]): Subscription => {
 /** A subscription with a pending renewal: the renewal's invoice leaves the credits `left` unused. */
 const withRenewal = (carriedCredits: readonly Credit[], left: readonly Credit[]): Subscription => {
   const { billing, id } = newSubscription();
-  paymentOf(billing.renew(id));
+  paymentIdOf(billing.renew(id));
   const subscription = billing.subscription(id);
   if (subscription.renewal === null) throw new Error('There is no renewal.');
   return { ...subscription, carriedCredits, renewal: { ...subscription.renewal, credited: { charges: [], left } } };
@@ -137,11 +137,11 @@ describe('credit that an uncollectible invoice used', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 500 });
     changePlan(billing, id, { priceId });
     const creditCents = spendableCents(billing.subscription(id).carriedCredits);
-    const first = paymentOf(billing.renew(id));
+    const first = paymentIdOf(billing.renew(id));
     billing.decline(first);
     declineRenewals(billing, id, 4);
     expect(billing.subscription(id)).toMatchObject({ status: 'canceled', cancellationReason: 'payment_failed' });
-    return { billing, id, first, creditCents, left: () => spendableCents(creditLeftOf(billing.subscription(id))) };
+    return { billing, id, first, creditCents, left: () => spendableCents(unusedCreditsOf(billing.subscription(id))) };
   };
 
   it('stays on the ended subscription until the invoice is paid after all, and is then used up', () => {
@@ -195,8 +195,8 @@ describe('the credit left by a subscription', () => {
   it('exists only if the subscription has ended and no renewal is pending', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
     const active = withCredits(...carried);
-    expect(creditLeftOf(active)).toEqual([]);
-    expect(creditLeftOf({ ...active, status: 'canceled' })).toEqual(carried);
-    expect(creditLeftOf({ ...withRenewal(carried, carried), status: 'canceled' })).toEqual([]);
+    expect(unusedCreditsOf(active)).toEqual([]);
+    expect(unusedCreditsOf({ ...active, status: 'canceled' })).toEqual(carried);
+    expect(unusedCreditsOf({ ...withRenewal(carried, carried), status: 'canceled' })).toEqual([]);
   });
 });

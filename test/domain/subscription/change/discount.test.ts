@@ -4,7 +4,7 @@ import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
 import { type DiscountChange, discountForChange, type NewDiscount } from '../../../../shared/domain/subscription/change/discount.ts';
 import { NO_TAX } from '../../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../../billing.ts';
-import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
+import { anotherPrice, changePlan, previewChange } from '../../plan-changes.ts';
 import { FEB, MAR, runRenewals, viewOf } from '../../renewals.ts';
 import { DAY, START } from '../../world.ts';
 
@@ -145,7 +145,10 @@ describe('a `repeating` discount that ends within a period', () => {
   ] as const)('discounts the rest of the year at a plan change: %s', (_name, coupon, amountCents, dueCents) => {
     const { billing, id } = inMidYear(coupon);
     const priceId = anotherPrice(billing, { amountCents, interval: 'year' });
-    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: dueCents, next_charge_amount_cents: amountCents });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
+      amount_due_now_cents: dueCents,
+      next_charge_amount_cents: amountCents,
+    });
     changePlan(billing, id, { priceId });
     const discountedYearCents = billing.subscription(id).discount?.amountOffCents ? amountCents - 3000 : amountCents * 0.75;
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: discountedYearCents / 12 });
@@ -155,7 +158,7 @@ describe('a `repeating` discount that ends within a period', () => {
     const { billing, id } = inMidYear({ percentOffBasisPoints: 2500 });
     const priceId = anotherPrice(billing, { amountCents: 10_000 });
     // 100.00 for a month, less 45.00 for the unused half of the year.
-    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 5500 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 5500 });
     changePlan(billing, id, { priceId });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
   });
@@ -171,7 +174,7 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(endsAt).toBeLessThan(MAR);
     billing.world.now = Number(endsAt);
     const [monthlyId, yearlyId] = [anotherPrice(billing), anotherPrice(billing, { amountCents: 12_000, interval: 'year' })];
-    expect(preview(billing, id, { priceId: monthlyId })).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 0 });
-    expect(preview(billing, id, { priceId: yearlyId }).charge_cents).toBe(12_000);
+    expect(previewChange(billing, id, { priceId: monthlyId })).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 0 });
+    expect(previewChange(billing, id, { priceId: yearlyId }).charge_cents).toBe(12_000);
   });
 });

@@ -7,9 +7,17 @@ import { updatePrice } from '../../../../shared/domain/price/update.ts';
 import { productAggregate } from '../../../../shared/domain/product/record.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../../billing.ts';
-import { anotherPrice, beginChange, changePlan, declineChange, pendingChargeOf, quote, subscribeMidPeriod } from '../../plan-changes.ts';
+import {
+  anotherPrice,
+  beginChange,
+  changePlan,
+  declineChange,
+  pendingChargeOf,
+  quoteChange,
+  subscribeMidPeriod,
+} from '../../plan-changes.ts';
 import { FEB, refusalOf, runRenewals } from '../../renewals.ts';
-import { catalogue, migrate } from '../../world.ts';
+import { migrate, newCatalogue } from '../../world.ts';
 
 /** Returns whether the portal lists the price, and whether it refuses the preview of a change to the price. */
 const portalResult = (billing: Billing, id: string, priceId: string, plans: OfferedPlans): readonly unknown[] => {
@@ -17,7 +25,7 @@ const portalResult = (billing: Billing, id: string, priceId: string, plans: Offe
   const { record: product } = billing.world.get(productAggregate, price.productId);
   const { record: subscription } = billing.world.get(subscriptionAggregate, id);
   const listed = plansFor(plans, subscription, [{ price, product }]).length === 1;
-  return [listed, ...refusalOf(quote(billing, id, { priceId, inPortal: plans }))];
+  return [listed, ...refusalOf(quoteChange(billing, id, { priceId, inPortal: plans }))];
 };
 
 const OFFERED = [true, 'not refused'];
@@ -26,7 +34,7 @@ const NOT_OFFERED = [false, 'insufficient_scope', 'plan_not_offered'];
 describe('the plans that a portal offers', () => {
   it('are the other prices of the same product by default, or the prices that the account chose', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const otherProductPrice = catalogue(billing.world).price.record.id;
+    const otherProductPrice = newCatalogue(billing.world).price.record.id;
     const portalResults = (plans: OfferedPlans) => [
       portalResult(billing, id, priceId, plans),
       portalResult(billing, id, otherProductPrice, plans),
@@ -75,13 +83,13 @@ describe('the plans that a portal offers', () => {
   it('do not restrict changes with the account’s API key', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     billing.world.amend(priceAggregate, priceId, { selfService: false });
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['not refused']);
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['not refused']);
   });
 
   it('do not matter for the current price: a change to it is accepted and changes nothing', () => {
     const billing = newBilling();
     const { id, price } = billing.subscribe();
-    expect(quote(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
+    expect(quoteChange(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
   });
 });
 
@@ -130,7 +138,7 @@ describe('plan changes of a customer in the portal', () => {
     const { billing, id, first, other } = changeInPortal(10);
     expect(refusalOf(beginChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     for (const priceId of [other, first]) changePlan(billing, id, { priceId });
-    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
+    expect(refusalOf(quoteChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     expect(billing.subscription(id).portalChanges).toBe(10);
   });
 
@@ -138,7 +146,7 @@ describe('plan changes of a customer in the portal', () => {
     const { billing, id, first, other, yearly } = changeInPortal(8);
     changePlan(billing, id, { priceId: yearly, inPortal: 'same_product' });
     changePlan(billing, id, { priceId: first, inPortal: 'same_product' });
-    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
+    expect(refusalOf(quoteChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     billing.world.now = billing.subscription(id).currentPeriodEnd;
     runRenewals(billing, id, 1);
     expect(billing.world.now).toBeGreaterThanOrEqual(FEB);
@@ -149,7 +157,7 @@ describe('plan changes of a customer in the portal', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     declineChange(billing, pendingChargeOf(beginChange(billing, id, { priceId, inPortal: 'same_product' })).id);
     expect(billing.subscription(id).portalChanges).toBe(0);
-    quote(billing, id, { priceId, inPortal: 'same_product' });
+    quoteChange(billing, id, { priceId, inPortal: 'same_product' });
     expect(billing.subscription(id).portalChanges).toBe(0);
     changePlan(billing, id, { priceId, inPortal: 'same_product' });
     expect(billing.subscription(id).portalChanges).toBe(1);

@@ -10,16 +10,16 @@ import {
   declineChange,
   MID_PERIOD,
   pendingChargeOf,
-  preview,
+  previewChange,
   subscribeMidPeriod,
 } from '../../plan-changes.ts';
-import { FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { FEB, lastInvoice, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 describe('changing to a cheaper price', () => {
   it('charges nothing, and carries the remaining credit to the next invoices', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       credit_cents: 500,
       charge_cents: 150,
       amount_due_now_cents: 0,
@@ -35,11 +35,11 @@ describe('changing to a cheaper price', () => {
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
     const renewal = billing.renew(id);
     expect(renewal).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
-    billing.decline(paymentOf(renewal));
+    billing.decline(paymentIdOf(renewal));
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
     const retried = billing.renew(id);
     expect(retried).toMatchObject({ payment: { amountCents: 250 } });
-    billing.settle(paymentOf(retried));
+    billing.settle(paymentIdOf(retried));
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('changing to a cheaper price', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     const expensive = anotherPrice(billing, { amountCents: 3000 });
-    expect(preview(billing, id, { priceId: expensive })).toMatchObject({
+    expect(previewChange(billing, id, { priceId: expensive })).toMatchObject({
       credit_cents: 150,
       charge_cents: 1500,
       amount_due_now_cents: 1000,
@@ -70,7 +70,7 @@ describe('changing to a cheaper price', () => {
 describe('changing to a metered price', () => {
   it('charges nothing, carries the credit for unused service, and charges the usage at the end of the period', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
-    expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
     billing.use(id, 70);
@@ -105,7 +105,7 @@ describe('changing from a metered price', () => {
   it('charges the usage so far at the old price together with the rest of the period at the new price', () => {
     const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       credit_cents: 0,
       charge_cents: 2200,
       amount_due_now_cents: 2200,
@@ -120,7 +120,7 @@ describe('changing from a metered price', () => {
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
     // The next change credits unused prepaid service, but not the paid usage.
     const cheap = anotherPrice(billing, { amountCents: 300 });
-    expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
+    expect(previewChange(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
   });
 
   it('to another metered price charges the usage so far at the old price, and later usage at the new price', () => {
@@ -154,7 +154,7 @@ describe('changing between months and years', () => {
   it('starts a new period at the time of the change, and charges it in full', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 12_000, interval: 'year' });
     const end = addIntervals(MID_PERIOD, 'year', 1);
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       credit_cents: 500,
       charge_cents: 12_000,
       amount_due_now_cents: 11_500,
@@ -165,7 +165,7 @@ describe('changing between months and years', () => {
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: MID_PERIOD, current_period_end: end, mrr_cents: 1000 });
     const monthly = anotherPrice(billing);
     billing.world.now = MID_PERIOD + Math.floor((end - MID_PERIOD) / 4);
-    expect(preview(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
+    expect(previewChange(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
     changePlan(billing, id, { priceId: monthly });
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
   });
@@ -179,14 +179,14 @@ describe('a plan change', () => {
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = MID_PERIOD;
     // The coupon discounted this period by 5.00. The new price gets the unused half of that discount, and no more.
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
       charge_cents: 1250,
       lines: [{ amount_cents: 1500, discount_cents: 250 }, { amount_cents: -250 }],
       next_charge_amount_cents: 3000,
     });
     billing.settleRefund(billing.refund(billing.subscription(id).lastPaymentId ?? '', 100));
-    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
   });
 
   it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
@@ -194,9 +194,9 @@ describe('a plan change', () => {
     const restricted = billing.coupon({ code: 'ONLY', duration: 'forever' });
     const { id: discountedId } = billing.subscribe({}, { coupon: billing.findCoupon(restricted) });
     billing.world.amend(couponAggregate, restricted.id, { appliesToPriceIds: [billing.catalogue.price.record.id] });
-    expect(preview(billing, discountedId, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(previewChange(billing, discountedId, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
-    expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
+    expect(previewChange(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
     changePlan(billing, id, { priceId, coupon });
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
     expect(viewOf(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
@@ -213,18 +213,18 @@ describe('a plan change', () => {
 
   it('credits unused service at the tax rate at which it was charged, and has consistent totals', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const untaxed = preview(billing, id, { priceId });
+    const untaxed = previewChange(billing, id, { priceId });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
-    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
     expect(untaxed.tax_cents).toBe(0);
     billing.taxBehavior = 'exclusive';
     const taxed = billing.subscribe();
     billing.world.now += 14 * DAY;
-    const exclusive = preview(billing, taxed.id, { priceId });
+    const exclusive = previewChange(billing, taxed.id, { priceId });
     expect(exclusive.tax_cents).toBe(Math.round((exclusive.charge_cents - exclusive.credit_cents) * 0.21));
     expect(exclusive.amount_due_now_cents).toBe(exclusive.charge_cents - exclusive.credit_cents + exclusive.tax_cents);
     const cheap = anotherPrice(billing, { amountCents: 1 });
-    expect(preview(billing, taxed.id, { priceId: cheap })).toMatchObject({ amount_due_now_cents: 0, tax_cents: 0 });
+    expect(previewChange(billing, taxed.id, { priceId: cheap })).toMatchObject({ amount_due_now_cents: 0, tax_cents: 0 });
   });
 });
 
@@ -233,11 +233,11 @@ describe('a plan change in a trial', () => {
     const { billing, id } = newSubscription({ trialDays: 14 });
     const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
     const before = viewOf(billing, id);
-    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
     changePlan(billing, id, { priceId });
     const end = Number(before.trial_end);
     expect(viewOf(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
   });
 });

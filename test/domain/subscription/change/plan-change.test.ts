@@ -7,18 +7,18 @@ import {
   MID_PERIOD,
   payChange,
   pendingChargeOf,
-  preview,
-  quote,
+  previewChange,
+  quoteChange,
   subscribeMidPeriod,
 } from '../../plan-changes.ts';
-import { FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { FEB, lastInvoice, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 describe('changing to a more expensive price', () => {
   it('[PLAN-01] [PLAN-02] is previewed with amounts that are prorated by the second; the preview changes nothing', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const before = viewOf(billing, id);
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       object: 'plan_change_preview',
       subscription_id: id,
       price_id: priceId,
@@ -70,7 +70,7 @@ describe('changing to a more expensive price', () => {
       periodStart: MID_PERIOD,
       periodEnd: FEB,
     });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, current_period_end: MAR, payment_count: 3 });
     expect(lastInvoice(billing)).toMatchObject({ totalCents: 3000 });
   });
@@ -95,7 +95,7 @@ describe('changing to a more expensive price', () => {
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'stale' });
     payChange(billing, payment.id);
     expect(lastInvoice(billing)).toMatchObject({ totalCents: 1000, periodStart: MID_PERIOD, periodEnd: FEB });
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(viewOf(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
@@ -116,38 +116,38 @@ describe('changing to a more expensive price', () => {
 describe('a plan change', () => {
   it('is refused for an unknown subscription or price, another currency, an unsupported payment method, or an expired coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    expect(refusalOf(quote(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
-    expect(quote(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
+    expect(refusalOf(quoteChange(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
+    expect(quoteChange(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
     const dollars = anotherPrice(billing, { currency: 'USD' });
-    expect(quote(billing, id, { priceId: dollars })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
+    expect(quoteChange(billing, id, { priceId: dollars })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
     const debit = anotherPrice(billing, { paymentMethods: ['directdebit'] });
-    expect(quote(billing, id, { priceId: debit })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
+    expect(quoteChange(billing, id, { priceId: debit })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
     const expired = billing.coupon({ code: 'GONE', redeemBy: MID_PERIOD + 1 });
     billing.world.now = MID_PERIOD + 2;
-    expect(quote(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
+    expect(quoteChange(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
   });
 
   it('[PLAN-05] [PLAN-06] is refused while a renewal is due, pending or past due, and for a paused or canceled subscription', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     billing.amend(id, { pausedAt: MID_PERIOD });
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_paused']);
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_paused']);
     billing.amend(id, { pausedAt: null });
     billing.world.now = FEB;
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
     const renewal = billing.renew(id);
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
-    billing.decline(paymentOf(renewal));
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['subscription_past_due', undefined]);
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
+    billing.decline(paymentIdOf(renewal));
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['subscription_past_due', undefined]);
     billing.cancel(id);
-    expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refusalOf(quoteChange(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
   it('charges at most the price of a period if the renewal has started the period early', () => {
     const { billing, id } = subscribeMidPeriod();
     const priceId = anotherPrice(billing, { amountCents: 100_000_00 });
     billing.world.now = FEB - 60;
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
-    expect(preview(billing, id, { priceId })).toMatchObject({
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
+    expect(previewChange(billing, id, { priceId })).toMatchObject({
       charge_cents: 100_000_00,
       credit_cents: 1000,
       lines: [
@@ -160,7 +160,7 @@ describe('a plan change', () => {
   it('to the current price has no effect', () => {
     const { billing, id } = subscribeMidPeriod();
     const priceId = billing.catalogue.price.record.id;
-    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, charge_cents: 0, amount_due_now_cents: 0 });
+    expect(previewChange(billing, id, { priceId })).toMatchObject({ credit_cents: 0, charge_cents: 0, amount_due_now_cents: 0 });
     expect(beginChange(billing, id, { priceId })).toMatchObject({ payment: null });
     expect(billing.world.takeEvents()).toEqual([]);
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
 import { newSubscription } from '../../billing.ts';
-import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
-import { lastInvoice, paymentOf, runRenewals } from '../../renewals.ts';
+import { anotherPrice, changePlan, previewChange } from '../../plan-changes.ts';
+import { lastInvoice, paymentIdOf, runRenewals } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 /** A subscription of 30.00 a month in the middle of a period whose invoice was voided after its payment failed. */
 const waivedPeriod = () => {
   const { billing, id } = newSubscription({ amountCents: 3000 });
-  billing.decline(paymentOf(billing.renew(id)));
+  billing.decline(paymentIdOf(billing.renew(id)));
   const voided = billing.void(lastInvoice(billing).id);
   if (voided instanceof Refusal) throw new Error(voided.message);
   billing.world.now += 14 * DAY;
@@ -27,7 +27,7 @@ describe('a period whose invoice was voided', () => {
     const { billing, id } = waivedPeriod();
     const coupon = billing.coupon(terms);
     const request = { priceId: billing.subscription(id).price.id, coupon };
-    expect(preview(billing, id, request)).toMatchObject({ charge_cents: 0, credit_cents: 0, next_charge_amount_cents: 1500 });
+    expect(previewChange(billing, id, request)).toMatchObject({ charge_cents: 0, credit_cents: 0, next_charge_amount_cents: 1500 });
     const before = lastInvoice(billing).id;
     changePlan(billing, id, request);
     expect(lastInvoice(billing).id).toBe(before);

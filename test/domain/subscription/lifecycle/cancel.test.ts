@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { cancelSubscription } from '../../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { World } from '../../world.ts';
 
@@ -60,7 +60,7 @@ describe('canceling a subscription', () => {
 
   it('[SUB-38] is refused while the payment of a renewal is pending', () => {
     const { billing, id } = newSubscription();
-    const payment = paymentOf(billing.renew(id));
+    const payment = paymentIdOf(billing.renew(id));
     expect(refusalOf(billing.cancel(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
     billing.cancel(id);
@@ -94,7 +94,7 @@ describe('canceling a subscription', () => {
     const { billing, id } = newSubscription(METERED);
     billing.cancel(id);
     billing.use(id, 10);
-    const payment = paymentOf(billing.renew(id));
+    const payment = paymentIdOf(billing.renew(id));
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false });
     billing.settle(payment);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });

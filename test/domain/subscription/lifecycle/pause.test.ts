@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../../../shared/domain/periods.ts';
 import { pauseSubscription } from '../../../../shared/domain/subscription/lifecycle/pause.ts';
 import { newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { START, World } from '../../world.ts';
 
@@ -58,7 +58,7 @@ describe('pausing a subscription', () => {
     const { billing, id } = newSubscription();
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
-    const payment = paymentOf(billing.renew(id));
+    const payment = paymentIdOf(billing.renew(id));
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
     billing.pause(id);
@@ -170,10 +170,10 @@ describe('a paused metered subscription', () => {
     billing.use(id, 100);
     billing.pause(id);
     billing.cancel(id);
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false, mrr_cents: 0 });
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reactivateSubscription } from '../../../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { newSubscription } from '../../billing.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { FEB, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { World } from '../../world.ts';
 
 /** Creates a subscription and schedules its cancellation. `before`: the API object before the cancellation. */
@@ -26,7 +26,7 @@ describe('reactivating a subscription', () => {
     expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.reactivated']);
     expect(billing.world.audits.at(-1)).toBe('subscription.reactivated');
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 2 });
   });
 

@@ -6,7 +6,7 @@ import { resumeCharge } from '../../../../shared/domain/subscription/lifecycle/r
 import { NO_TAX, type TaxTreatment } from '../../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
 import { declineChange, payChange, pendingChargeOf } from '../../plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { FEB, MAR, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { START, World } from '../../world.ts';
 
@@ -42,7 +42,7 @@ describe('resuming a subscription', () => {
     billing.resume(id);
     expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.resumed']);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
   });

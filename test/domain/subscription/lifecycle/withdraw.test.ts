@@ -8,7 +8,7 @@ import type { Withdrawn } from '../../../../shared/domain/subscription/lifecycle
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { newBilling } from '../../billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf } from '../../plan-changes.ts';
-import { chargeBack, FULL, firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../../withdrawals.ts';
+import { chargeBack, FULL_REFUND_SETTINGS, firstRefundOf, PARTIAL_REFUND_SETTINGS, refundsOf, sell, withdraw } from '../../withdrawals.ts';
 import { DAY, START } from '../../world.ts';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
@@ -99,8 +99,8 @@ describe('a withdrawal', () => {
 
   it.each([
     ['the account has not enabled it', {}, 'NL', null],
-    ['the buyer has a VAT number', FULL, 'NL', 'NL123456789B01'],
-    ['neither seller nor buyer is in the EU', { ...FULL, countryCode: 'US' }, 'US', null],
+    ['the buyer has a VAT number', FULL_REFUND_SETTINGS, 'NL', 'NL123456789B01'],
+    ['neither seller nor buyer is in the EU', { ...FULL_REFUND_SETTINGS, countryCode: 'US' }, 'US', null],
   ])('is refused if %s', (_why, seller, countryCode, vatNumber) => {
     const billing = newBilling();
     billing.seller = seller;
@@ -119,13 +119,13 @@ describe('a withdrawal', () => {
   });
 
   it('ends a trial without a refund', () => {
-    const { billing, id } = sell(FULL, { trialDays: 14 });
+    const { billing, id } = sell(FULL_REFUND_SETTINGS, { trialDays: 14 });
     expect(withdraw(billing, id)).toMatchObject({ subscription: { status: 'canceled', withdrawal: { declared: { refundCents: 0 } } } });
     expect(refundsOf(billing)).toEqual([]);
   });
 
   it('refunds the first paid period after a short trial', () => {
-    const { billing, id } = sell(FULL, { trialDays: 7 });
+    const { billing, id } = sell(FULL_REFUND_SETTINGS, { trialDays: 7 });
     const prepared = billing.renew(id);
     if (!('payment' in prepared) || prepared.payment === null) throw new Error('The renewal has no payment.');
     billing.settle(prepared.payment.id);
@@ -134,7 +134,7 @@ describe('a withdrawal', () => {
   });
 
   it('while a renewal is processing makes its payment an overpayment, which is refunded', () => {
-    const { billing, id } = sell(FULL, { trialDays: 7 });
+    const { billing, id } = sell(FULL_REFUND_SETTINGS, { trialDays: 7 });
     const prepared = billing.renew(id);
     if (!('payment' in prepared) || prepared.payment === null) throw new Error('The renewal has no payment.');
     expect(withdraw(billing, id)).toMatchObject({ subscription: { status: 'canceled', withdrawal: { declared: { refundCents: 0 } } } });
@@ -183,7 +183,7 @@ describe('the consent to an order', () => {
       termsUrl: 'https://shop.test/terms',
       withdrawalUrl: 'https://shop.test/withdrawal',
     };
-    const { billing, paymentId } = sell({ ...PARTIAL, branding, countryCode: 'DE' }, { immediateService: true });
+    const { billing, paymentId } = sell({ ...PARTIAL_REFUND_SETTINGS, branding, countryCode: 'DE' }, { immediateService: true });
     expect(billing.world.get(paymentAggregate, paymentId).record.consent).toEqual({
       at: START,
       wording: 'order-1',

@@ -4,14 +4,14 @@ import { refundAggregate } from '../../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
-import { chargeBack, FULL, firstRefundOf, PARTIAL, refundsOf, sell, withdraw } from '../../withdrawals.ts';
+import { chargeBack, FULL_REFUND_SETTINGS, firstRefundOf, PARTIAL_REFUND_SETTINGS, refundsOf, sell, withdraw } from '../../withdrawals.ts';
 import { DAY, START } from '../../world.ts';
 
 describe('the refund of a withdrawal', () => {
   const PERIOD_DAYS = 28;
 
   it('is the unused part of the payment, by the second, if the buyer asked that the service begins at once', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    const { billing, id } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { proRata: true, declared: { refundCents: 750 } } } });
     expect(refundsOf(billing)).toEqual([
@@ -22,7 +22,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('is the whole payment if the buyer did not ask for the service at once, or the account does not use partial refunds', () => {
-    for (const { billing, id } of [sell(PARTIAL), sell(FULL, { immediateService: true })]) {
+    for (const { billing, id } of [sell(PARTIAL_REFUND_SETTINGS), sell(FULL_REFUND_SETTINGS, { immediateService: true })]) {
       billing.world.now = START + 7 * DAY;
       withdraw(billing, id);
       expect(refundsOf(billing)).toMatchObject([{ amountCents: 1000 }]);
@@ -30,7 +30,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('follows the terms of the sale, also if the account changes its setting later', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    const { billing, id } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.seller = {};
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
@@ -38,7 +38,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('is created for the unused part when the bank reverses a chargeback that was open at the withdrawal', () => {
-    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     chargeBack(billing, paymentId);
     withdraw(billing, id);
@@ -49,7 +49,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('is the unused part minus partial chargebacks; when the bank reverses a chargeback, its amount is refunded', () => {
-    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     for (const chargebackId of ['chb_1', 'chb_2']) chargeBack(billing, paymentId, { id: chargebackId, amountCents: 300 });
     expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { declared: { refundCents: 150 } } } });
@@ -60,7 +60,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('is replaced by a refund of the unused part minus the chargeback if a partial chargeback makes it fail', () => {
-    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
     chargeBack(billing, paymentId, { amountCents: 500 });
@@ -74,7 +74,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('is replaced by a smaller refund if it fails after a chargeback, even if the sum of both amounts is below the payment', () => {
-    const { billing, id, paymentId } = sell(PARTIAL, { immediateService: true });
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     withdraw(billing, id);
     chargeBack(billing, paymentId, { amountCents: 200 });
@@ -116,7 +116,7 @@ describe('the refund of a withdrawal', () => {
   });
 
   it('after a plan change is the unused part of both payments, and no credit is left', () => {
-    const { billing, id } = sell(PARTIAL, { immediateService: true });
+    const { billing, id } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = START + 7 * DAY;
     changePlan(billing, id, { priceId });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectionStepOf } from '../../../../shared/domain/subscription/renewal/collection-step.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, lastInvoice, paymentOf } from '../../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, paymentIdOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 const stepOf = (billing: Billing, id: string) => collectionStepOf(billing.subscription(id), lastInvoice(billing).id);
@@ -28,7 +28,7 @@ describe('the step after a failed attempt at a renewal', () => {
     expect(stepOf(billing, id)).toBeNull();
     declineRenewals(billing, id, 1);
     expect(collectionStepOf(billing.subscription(id), firstInvoice.id)).toBeNull();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     expect(stepOf(billing, id)).toBeNull();
     billing.settle(paymentId);
     expect(stepOf(billing, id)).toBeNull();

@@ -6,7 +6,7 @@ import { repriceSubscription } from '../../../../shared/domain/subscription/rene
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../../billing.ts';
-import { paymentOf } from '../../renewals.ts';
+import { paymentIdOf } from '../../renewals.ts';
 import { DAY, START } from '../../world.ts';
 
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
@@ -82,7 +82,7 @@ describe('the emails about the renewal of a yearly plan', () => {
       ['renewal_notice', '2027-01-01'],
       ['renewal_notice', '2027-01-24'],
     ]);
-    sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+    sold.billing.settle(paymentIdOf(sold.billing.renew(sold.id)));
     expect(mailsUntil(sold, at('2028-01-31')).map(([, day]) => day)).toEqual(['2028-01-01', '2028-01-24']);
   });
 
@@ -119,7 +119,7 @@ describe('the announcement of a SEPA debit', () => {
     for (const type of ['directdebit', 'ideal']) {
       const sold = subscribe({}, { paymentMethod: { ...DEBIT, type } });
       expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-14']]);
-      sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+      sold.billing.settle(paymentIdOf(sold.billing.renew(sold.id)));
       expect(mailsUntil(sold, at('2026-03-31'))).toEqual([['direct_debit_notice', '2026-03-17']]);
     }
   });
@@ -143,7 +143,7 @@ describe('the announcement of a SEPA debit', () => {
       ['renewal_notice', '2027-01-01'],
       ['renewal_notice', '2027-01-24'],
     ]);
-    sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+    sold.billing.settle(paymentIdOf(sold.billing.renew(sold.id)));
     expect(mailsUntil(sold, at('2028-01-31')).map(([kind]) => kind)).toEqual(['renewal_notice', 'renewal_notice']);
   });
 
@@ -200,7 +200,7 @@ describe('the email about an expiring card', () => {
     const { billing, id } = subscribe({}, { paymentMethod: { ...CARD, expMonth: 4 } });
     // Due on 1 March, after the renewal on 28 February.
     expect(mailsUntil({ billing, id }, at('2026-02-27'))).toEqual([]);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(mailsUntil({ billing, id }, at('2026-03-30'))).toEqual([['card_expiring', '2026-03-01']]);
   });
 });

@@ -4,13 +4,13 @@ import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { DEFAULT_RETRY_DAYS } from '../../../../shared/domain/subscription/renewal/dunning.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
 import { newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, lastInvoice, MAR, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, MAR, paymentIdOf, viewOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 describe('a failed renewal', () => {
   it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and schedules a retry', () => {
     const { billing, id } = newSubscription();
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     const notice = billing.world.events.at(-1);
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
@@ -43,10 +43,10 @@ describe('a failed renewal', () => {
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 1900, displayName: null };
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     billing.taxRate = { rateBasisPoints: 700, displayName: null };
     const nextChargeCents = viewOf(billing, id).next_charge_amount_cents;
-    const retry = billing.world.get(paymentAggregate, paymentOf(billing.renew(id))).record;
+    const retry = billing.world.get(paymentAggregate, paymentIdOf(billing.renew(id))).record;
     expect([nextChargeCents, retry.amountCents]).toEqual([1190, 1190]);
     billing.settle(retry.id);
     expect(viewOf(billing, id).next_charge_amount_cents).toBe(1070);
@@ -84,7 +84,7 @@ describe('a failed renewal', () => {
     billing.seller = {};
     declineRenewals(billing, id, 1);
     expect(viewOf(billing, id)).toMatchObject({ next_payment_attempt: FEB + 2 * DAY, dunning_max_attempts: 4 });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     billing.seller = { dunningSchedule: [5] };
     declineRenewals(billing, id, 1);
     expect(viewOf(billing, id)).toMatchObject({ next_payment_attempt: MAR + 5 * DAY, dunning_max_attempts: 1 });
@@ -94,7 +94,7 @@ describe('a failed renewal', () => {
     const billing = newBilling();
     billing.seller = { dunningSchedule: [1, 4] };
     const { id } = billing.subscribe();
-    billing.decline(paymentOf(billing.renew(id)), 'card_expired');
+    billing.decline(paymentIdOf(billing.renew(id)), 'card_expired');
     expect(viewOf(billing, id).next_payment_attempt).toBeNull();
     expect(nextBillingStep(billing.subscription(id))?.at).toBe(FEB + 4 * DAY);
   });
@@ -133,7 +133,7 @@ describe('a failed renewal', () => {
     declineRenewals(billing, id, 2);
     const retry = billing.renew(id);
     expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
-    billing.settle(paymentOf(retry));
+    billing.settle(paymentIdOf(retry));
     expect(viewOf(billing, id)).toMatchObject({
       status: 'active',
       current_period_start: FEB,
@@ -146,7 +146,7 @@ describe('a failed renewal', () => {
 
   it('is retried with the location evidence of the failed attempt, if there is any', () => {
     const { billing, id } = newSubscription();
-    const first = paymentOf(billing.renew(id));
+    const first = paymentIdOf(billing.renew(id));
     const location = { ipCountryCode: 'DE', paymentCountryCode: 'DE', confirmedCountryCode: null };
     billing.world.amend(paymentAggregate, first, { location });
     billing.decline(first);
@@ -155,7 +155,7 @@ describe('a failed renewal', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated']);
     const other = newSubscription();
     declineRenewals(other.billing, other.id, 1);
-    expect(Object.keys(other.billing.world.get(paymentAggregate, paymentOf(other.billing.renew(other.id))).record)).not.toContain(
+    expect(Object.keys(other.billing.world.get(paymentAggregate, paymentIdOf(other.billing.renew(other.id))).record)).not.toContain(
       'location',
     );
   });
@@ -183,7 +183,7 @@ describe('a failed renewal', () => {
 
   it('is charged again at once if the mandate was replaced during the attempt, also after a hard decline', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     billing.amend(id, { mandateId: 'mdt_2' });
     expect(billing.decline(paymentId, 'card_expired').nextPaymentAttempt).toBe(FEB);
     expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB });
@@ -191,18 +191,18 @@ describe('a failed renewal', () => {
 
   it('is retried on the regular days if the subscription no longer has a mandate, or if the mandate of the attempt is unknown', () => {
     const removed = newSubscription();
-    const removedPayment = paymentOf(removed.billing.renew(removed.id));
+    const removedPayment = paymentIdOf(removed.billing.renew(removed.id));
     removed.billing.amend(removed.id, { mandateId: null });
     expect(removed.billing.decline(removedPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
     const unknown = newSubscription();
-    const unknownPayment = paymentOf(unknown.billing.renew(unknown.id));
+    const unknownPayment = paymentIdOf(unknown.billing.renew(unknown.id));
     unknown.billing.world.amend(paymentAggregate, unknownPayment, { mandate: null });
     expect(unknown.billing.decline(unknownPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
   });
 
   it('has no effect if the failure is reported after the payment succeeded', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     billing.settle(paymentId);
     billing.world.takeEvents();
     const before = billing.subscription(id);
@@ -214,9 +214,9 @@ describe('a failed renewal', () => {
 
   it('no longer needs the pending retry if the first charge is paid late; if the retry is paid, too, it is refunded', () => {
     const { billing, id } = newSubscription();
-    const first = paymentOf(billing.renew(id));
+    const first = paymentIdOf(billing.renew(id));
     billing.decline(first);
-    const second = paymentOf(billing.renew(id));
+    const second = paymentIdOf(billing.renew(id));
     expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
     billing.world.takeEvents();
     const { payment, refund } = billing.settle(second);
@@ -230,7 +230,7 @@ describe('a failed renewal', () => {
   it('settles only its invoice and payment if it is paid after the subscription ended', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 4);
-    const last = paymentOf(billing.renew(id));
+    const last = paymentIdOf(billing.renew(id));
     billing.decline(last);
     billing.world.takeEvents();
     billing.settle(last);
@@ -241,7 +241,7 @@ describe('a failed renewal', () => {
   it('skips the retry on day 7 if the charge of day 2 fails shortly before day 7', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 1);
-    const retry = paymentOf(billing.renew(id));
+    const retry = paymentIdOf(billing.renew(id));
     billing.world.now = FEB + 6.8 * DAY;
     billing.decline(retry);
     expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);
@@ -253,7 +253,7 @@ describe('a failed renewal', () => {
   ])('is retried or given up on day 21, even if an earlier retry is declined shortly before day 21 (%s)', (code, nextPaymentAttempt) => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 3);
-    const payment = paymentOf(billing.renew(id));
+    const payment = paymentIdOf(billing.renew(id));
     billing.world.now = FEB + 20.6 * DAY;
     expect(billing.decline(payment, code).nextPaymentAttempt).toBe(nextPaymentAttempt);
     expect(billing.subscription(id).status).toBe('past_due');
@@ -264,9 +264,9 @@ describe('a failed renewal', () => {
 /** Creates a renewal with a declined first charge and a pending retry; then the first charge succeeds after all. */
 const settleLate = () => {
   const { billing, id } = newSubscription();
-  const first = paymentOf(billing.renew(id));
+  const first = paymentIdOf(billing.renew(id));
   billing.decline(first);
-  const retry = paymentOf(billing.renew(id));
+  const retry = paymentIdOf(billing.renew(id));
   billing.settle(first);
   return { billing, id, first, retry };
 };
@@ -289,7 +289,7 @@ describe('the failure of a retry after an earlier attempt succeeded', () => {
 
   it('does not change a pending next renewal', () => {
     const { billing, id, retry } = settleLate();
-    const next = paymentOf(billing.renew(id));
+    const next = paymentIdOf(billing.renew(id));
     const before = billing.subscription(id);
     billing.world.takeEvents();
     billing.decline(retry);

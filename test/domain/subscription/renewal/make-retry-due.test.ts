@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/subscription/renewal/make-retry-due.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, lastInvoice, paymentOf, refusalOf } from '../../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, paymentIdOf, refusalOf } from '../../renewals.ts';
 import { DAY } from '../../world.ts';
 
 /** Requests the payment of the newest invoice. */
@@ -39,7 +39,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(pay(billing, id)).toMatchObject({ id: lastInvoice(billing).id, nextPaymentAttempt: FEB + DAY });
     expect(billing.subscription(id)).toMatchObject({ nextPaymentAttempt: FEB + DAY, renewal: { nextStepAt: FEB + DAY } });
     expect([billing.world.takeEvents(), billing.world.audits.at(-1)]).toEqual([['subscription.updated'], 'invoice.payment_requested']);
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing).status).toBe('paid');
   });
 
@@ -52,7 +52,7 @@ describe('a requested payment of a failed renewal', () => {
 
   it('changes nothing while an attempt is in progress, or after the invoice is paid', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     expect(pay(billing, id)).toMatchObject({ status: 'open' });
     expect(billing.world.takeEvents()).toEqual([]);
     billing.settle(paymentId);

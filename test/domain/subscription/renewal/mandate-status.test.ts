@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { applyMandateReport, type MandateReportState } from '../../../../shared/domain/subscription/renewal/mandate-status.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, lastInvoice, paymentOf } from '../../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, paymentIdOf } from '../../renewals.ts';
 import { DAY, World } from '../../world.ts';
 
 const stateOf = ({ world }: Billing, id: string): MandateReportState => {
@@ -58,7 +58,7 @@ describe('a mandate that the bank has not decided on by the last retry', () => {
     billing.world.now = FEB + 22 * DAY;
     expect(report(billing, id, true)).toEqual(UPDATED);
     expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 22 * DAY);
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(billing.subscription(id).status).toBe('active');
   });
 
@@ -68,7 +68,7 @@ describe('a mandate that the bank has not decided on by the last retry', () => {
     ['insufficient_funds', 22],
   ])('is not awaited after the next decline: the subscription is canceled (%s on day %i)', (code, day) => {
     const { billing, id } = lastRetryFailed();
-    const payment = paymentOf(billing.renew(id));
+    const payment = paymentIdOf(billing.renew(id));
     billing.world.now = FEB + day * DAY;
     billing.decline(payment, code);
     expect(billing.subscription(id)).toMatchObject({ status: 'canceled', nextPaymentAttempt: null });
@@ -82,7 +82,7 @@ describe('a mandate that the bank has confirmed', () => {
     expect(report(billing, id, true)).toEqual(UPDATED);
     expect(billing.subscription(id)).toMatchObject({ ...DUE_NOW, mandateId: 'mdt_1' });
     expect(lastInvoice(billing).nextPaymentAttempt).toBe(FEB + DAY);
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing).status).toBe('paid');
   });
 
@@ -126,7 +126,7 @@ describe('a mandate that the bank has refused', () => {
 
   it('is removed, but an attempt in progress and a retry that is already due do not change', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     report(billing, id, false);
     expect(billing.subscription(id)).toMatchObject({ ...WITHOUT_METHOD, renewal: { processing: true, paymentId } });
     for (const seconds of [0, 1]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, MAR, paymentIdOf, viewOf } from '../../renewals.ts';
 import { DAY, migrate, START } from '../../world.ts';
 
 const dueOf = (billing: Billing, id: string) => {
@@ -75,7 +75,7 @@ describe('the end of a trial', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.world.now = START + 10 * DAY;
     expect(billing.announce(id)).toBe(false);
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(billing.announce(id)).toBe(false);
     expect(billing.world.takeEvents()).not.toContain(TRIAL);
   });
@@ -86,7 +86,7 @@ describe('an upcoming renewal', () => {
     const { billing, id } = newSubscription();
     expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
     expect(billing.announce(id)).toBe(false);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
@@ -183,7 +183,7 @@ describe('an upcoming renewal', () => {
     // The invoice is paid less than seven days before the next renewal, so the next renewal is announced at once.
     declineRenewals(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
@@ -219,7 +219,7 @@ describe('a subscription of an earlier release', () => {
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
     billing.amend(id, migrate(subscriptionAggregate, former));
     expect(dueOf(billing, id)).toEqual(['renewal', START + 10 * DAY]);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     const end = billing.subscription(id).currentPeriodEnd;
     expect(dueOf(billing, id)).toEqual(['upcoming_notice', end - 7 * DAY]);
   });

@@ -5,7 +5,7 @@ import { dropRenewalAttempt, isAwaited, markRenewalPending } from '../../../../s
 import { attemptOf, statesMatching } from '../../../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, paymentIdOf, viewOf } from '../../renewals.ts';
 
 const stateOf = ({ world }: Billing, id: string, paymentId: string) => ({
   subscription: world.get(subscriptionAggregate, id),
@@ -15,7 +15,7 @@ const stateOf = ({ world }: Billing, id: string, paymentId: string) => ({
 /** A renewal whose charge has no outcome yet. */
 const startRenewal = () => {
   const { billing, id } = newSubscription();
-  const paymentId = paymentOf(billing.renew(id));
+  const paymentId = paymentIdOf(billing.renew(id));
   billing.world.takeEvents();
   return { billing, id, paymentId, payment: () => billing.world.get(paymentAggregate, paymentId).record };
 };
@@ -52,7 +52,7 @@ describe('the charge of an attempt', () => {
   it('is canceled without an event if an earlier charge has paid the invoice', () => {
     const { billing, id, paymentId: first } = startRenewal();
     billing.decline(first);
-    const retry = paymentOf(billing.renew(id));
+    const retry = paymentIdOf(billing.renew(id));
     const { payment, subscription } = stateOf(billing, id, retry);
     expect(isAwaited(payment.record, subscription.record)).toBe(true);
     expect(drop(billing, id, retry)).toEqual(payment.record);
@@ -84,7 +84,7 @@ describe('the current attempt of a renewal', () => {
     const { billing, id } = newSubscription();
     const attempt = () => attemptOf(billing.subscription(id));
     expect(attempt()).toMatchObject({ periodEnd: FEB, attempt: 1 });
-    const first = paymentOf(billing.renew(id));
+    const first = paymentIdOf(billing.renew(id));
     expect(attempt()).toEqual({ periodEnd: FEB, attempt: 1 });
     billing.decline(first);
     expect(attempt()).toMatchObject({ periodEnd: FEB, attempt: 2 });

@@ -10,7 +10,7 @@ import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, beginChange, changePlan, MID_PERIOD } from '../../plan-changes.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf } from '../../renewals.ts';
+import { declineRenewals, FEB, MAR, paymentIdOf, refusalOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
 
@@ -74,7 +74,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     moveToPeriodEnd(sale);
     sale.billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(sale.billing.subscription(sale.id)).not.toHaveProperty('fullRefundsPending');
-    sale.billing.settle(paymentOf(sale.billing.attemptRenewal(sale.id)));
+    sale.billing.settle(paymentIdOf(sale.billing.attemptRenewal(sale.id)));
     expect(sale.billing.subscription(sale.id)).toMatchObject({ status: 'active', currentPeriodStart: FEB, currentPeriodEnd: MAR });
   });
 
@@ -84,7 +84,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     const refund = billing.refund(sale.paymentId);
     billing.world.now = FEB + 30 * DAY - 61;
     expect(waits(sale)).toBe(true);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, currentPeriodEnd: MAR });
     billing.settleRefund(refund);
     expect(billing.subscription(id)).toMatchObject({ status: 'active' });
@@ -99,21 +99,21 @@ describe('a renewal while a full refund of the current period is pending', () =>
     moveToPeriodEnd(sale);
     expect(waits(sale)).toBe(true);
     billing.settleRefund(second, { status: 'failed', failureReason: 'provider_failed' });
-    expect(paymentOf(billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
+    expect(paymentIdOf(billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
   });
 
   it('[SUB-47] is charged if the refund is partial', () => {
     const sale = subscribe();
     sale.billing.refund(sale.paymentId, 999);
     moveToPeriodEnd(sale);
-    expect(paymentOf(sale.billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
+    expect(paymentIdOf(sale.billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
   });
 
   it('[SUB-49] is charged if the refunded period is already over', () => {
     const sale = subscribe();
     moveToPeriodEnd(sale);
     const refund = sale.billing.refund(sale.paymentId);
-    sale.billing.settle(paymentOf(sale.billing.attemptRenewal(sale.id)));
+    sale.billing.settle(paymentIdOf(sale.billing.attemptRenewal(sale.id)));
     sale.billing.settleRefund(refund);
     expect(sale.billing.subscription(sale.id)).toMatchObject({ status: 'active', currentPeriodEnd: MAR });
   });
@@ -150,7 +150,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     const refund = billing.refund(sale.paymentId);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
     moveToPeriodEnd(sale);
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     billing.settleRefund(refund);
     expect(billing.subscription(id)).toMatchObject({ status: 'active' });
     expect(billing.subscription(id)).not.toHaveProperty('fullRefundsPending');
@@ -162,7 +162,7 @@ describe('a renewal while a full refund of the current period is pending', () =>
     billing.use(id, 10);
     billing.refund(sale.paymentId);
     moveToPeriodEnd(sale);
-    expect(paymentOf(billing.attemptRenewal(id))).toMatch(/^pay_/);
+    expect(paymentIdOf(billing.attemptRenewal(id))).toMatch(/^pay_/);
   });
 
   it('is not made if a cancellation is scheduled before or during the wait: the subscription ends with its period', () => {
@@ -287,13 +287,13 @@ describe('a full refund that is being created at the provider', () => {
     const stored = world.get(subscriptionAggregate, id);
     const released = applyReturnedAmount(stored, { before: locked.record, after: unlocked }, billing.parties(), world.now);
     world.do({ changes: [...released.changes, change(paymentAggregate, locked, unlocked)], events: released.events, result: null });
-    expect(paymentOf(billing.attemptRenewal(id))).toMatch(/^pay_/);
+    expect(paymentIdOf(billing.attemptRenewal(id))).toMatch(/^pay_/);
   });
 
   it('does not make the renewal wait if it is partial', () => {
     const sale = subscribe();
     beginRefund(sale, 999);
     moveToPeriodEnd(sale);
-    expect(paymentOf(sale.billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
+    expect(paymentIdOf(sale.billing.attemptRenewal(sale.id))).toMatch(/^pay_/);
   });
 });

@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
 import { newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, MAR, paymentIdOf, viewOf } from '../../renewals.ts';
 import { DAY, START } from '../../world.ts';
 
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
@@ -22,13 +22,13 @@ describe('a renewal', () => {
       invoice: { status: 'open', billingReason: 'subscription_cycle', periodStart: FEB, periodEnd: MAR },
     });
     expect(billing.world.all(invoiceAggregate).map(({ number }) => number)).toEqual(['TEST-000001', 'TEST-000002']);
-    billing.settle(paymentOf(prepared));
+    billing.settle(paymentIdOf(prepared));
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
   });
 
   it('[RENEW-03] advances to the next period, computed from the anchor, and counts the payment', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     billing.settle(paymentId);
     expect(viewOf(billing, id)).toMatchObject({
       current_period_start: FEB,
@@ -41,9 +41,9 @@ describe('a renewal', () => {
 
   it('is charged once: repeating an attempt returns the same payment, and an attempt that is not due is skipped', () => {
     const { billing, id } = newSubscription();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     billing.world.takeEvents();
-    expect(paymentOf(billing.attemptRenewal(id, { attempt: 1 }))).toBe(paymentId);
+    expect(paymentIdOf(billing.attemptRenewal(id, { attempt: 1 }))).toBe(paymentId);
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
     billing.settle(paymentId);
     expect(billing.settle(paymentId).overpayment).toBe(false);
@@ -87,7 +87,7 @@ describe('a renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ amountOffCents: 300 });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toContain('subscription.coupon_expired');
     expect(viewOf(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
   });
@@ -96,7 +96,7 @@ describe('a renewal', () => {
 describe('a trial', () => {
   it('[EVT-26] emits subscription.trial_ended when the first renewal is paid, and not again', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',
@@ -106,14 +106,14 @@ describe('a trial', () => {
       'payment.succeeded',
     ]);
     expect(billing.subscription(id)).toMatchObject({ periodIndex: 0, currentPeriodStart: START + 10 * DAY, paymentCount: 1 });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
   it('[RENEW-09] emits subscription.trial_ended when the first charge fails, and not again when the retry is paid', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     declineRenewals(billing, id, 1);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
@@ -211,14 +211,14 @@ describe('metered prices', () => {
         lines: [{ type: 'usage', quantity: '401', unitAmountDecimal: '2.5' }],
       },
     });
-    billing.settle(paymentOf(prepared));
+    billing.settle(paymentIdOf(prepared));
     expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, billedThrough: FEB });
   });
 
   it('[EVT-34] emit invoice.payment_failed when the charge fails', () => {
     const { billing, id } = newSubscription(metered);
     billing.use(id, 4);
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
@@ -232,7 +232,7 @@ describe('metered prices', () => {
     const { billing, id } = newSubscription(metered);
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.use(id, 4);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'subscription.canceled',

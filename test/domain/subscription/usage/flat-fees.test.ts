@@ -4,7 +4,7 @@ import { sum } from '../../../../shared/domain/amounts/money.ts';
 import type { Tier } from '../../../../shared/domain/amounts/tiers.ts';
 import { type InvoiceLine, invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { anotherPrice, changePlan, preview } from '../../plan-changes.ts';
+import { anotherPrice, changePlan, previewChange } from '../../plan-changes.ts';
 import { lastInvoice, runRenewals } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 
@@ -94,7 +94,7 @@ describe('the flat fee of a price tier', () => {
     billing.use(id, 4);
     changeTo(billing, id, anotherPrice(billing, tiered(500)));
     billing.use(id, 3);
-    expect(preview(billing, id, { priceId: anotherPrice(billing, METERED) })).toMatchObject({ charge_cents: 503 });
+    expect(previewChange(billing, id, { priceId: anotherPrice(billing, METERED) })).toMatchObject({ charge_cents: 503 });
   });
 
   it('is not charged for a tier that contains units which a former release billed', () => {

@@ -6,7 +6,7 @@ import { makeRetryDue } from '../../../../shared/domain/subscription/renewal/mak
 import { isOverdue } from '../../../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
-import { declineRenewals, lastInvoice, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, lastInvoice, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 
 /** Creates a metered subscription, cancels it and ends its last period. The charge for its last usage is pending. */
@@ -15,7 +15,7 @@ const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly
   billing.use(id, 100);
   billing.cancel(id);
   billing.world.takeEvents();
-  return { billing, id, paymentId: paymentOf(billing.renew(id)) };
+  return { billing, id, paymentId: paymentIdOf(billing.renew(id)) };
 };
 
 const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: false, cancellation_reason: 'requested' };
@@ -55,7 +55,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     });
     declineRenewals(billing, id, 3);
     billing.world.takeEvents();
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     const lastEvents = billing.world.takeEvents();
     expect(lastEvents).toContain('invoice.marked_uncollectible');
     expect(lastEvents).not.toContain('subscription.canceled');
@@ -78,7 +78,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     const invoice = world.get(invoiceAggregate, lastInvoice(billing).id);
     const subscription = world.get(subscriptionAggregate, id);
     world.do(makeRetryDue(null, { subscription, invoice, payment: world.get(paymentAggregate, paymentId) }, world.ctx()));
-    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    billing.settle(paymentIdOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
     expect(viewOf(billing, id)).toMatchObject(ENDED);
   });
@@ -88,7 +88,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(isOverdue(billing.subscription(id))).toBe(false);
     billing.decline(paymentId);
     expect(isOverdue(billing.subscription(id))).toBe(true);
-    const retried = paymentOf(billing.renew(id));
+    const retried = paymentIdOf(billing.renew(id));
     expect(isOverdue(billing.subscription(id))).toBe(true);
     billing.settle(retried);
     expect(isOverdue(billing.subscription(id))).toBe(false);
@@ -129,13 +129,13 @@ describe('a metered subscription that is canceled while its renewal is past due'
 
   it('ends at once, and its usage invoice stays open', () => {
     const { billing, id } = subscribeWithUsage();
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     billing.world.takeEvents();
     billing.cancel(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     expect(viewOf(billing, id)).toMatchObject(ENDED);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open' });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
   });
 
@@ -144,7 +144,7 @@ describe('a metered subscription that is canceled while its renewal is past due'
     declineRenewals(billing, id, 1);
     billing.cancel(id);
     const ended = viewOf(billing, id);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       current_period_start: ended.current_period_start,
@@ -160,7 +160,7 @@ describe('a metered subscription that is canceled while its renewal is past due'
     billing.cancel(id);
     const { discount } = viewOf(billing, id);
     billing.world.takeEvents();
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(viewOf(billing, id)).toMatchObject({ discount });
     expect(billing.world.takeEvents()).not.toContain('subscription.coupon_expired');
   });

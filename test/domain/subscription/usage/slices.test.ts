@@ -10,7 +10,7 @@ import {
   sliceUnitOf,
   startOfUnit,
 } from '../../../../shared/domain/subscription/usage/slices.ts';
-import { countingOf, NO_USAGE_READ } from '../../../../shared/domain/subscription/usage/usage.ts';
+import { countingOf, NO_USAGE } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { newSubscription } from '../../billing.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
@@ -61,7 +61,7 @@ describe('the counters of usage', () => {
     const slicesFrom = (from: number) => ({ counter: 0, startDay: dayNumberOf(from), sums: [], eventsByMeter: new Map(), attributes: [] });
     const counts = [countFrom(start - 1), countFrom(start)];
     const slices = [slicesFrom(start - DAY), slicesFrom(start)];
-    const counting = countingOf(billing.subscription(id), { ...NO_USAGE_READ, counts, slices }, start);
+    const counting = countingOf(billing.subscription(id), { ...NO_USAGE, counts, slices }, start);
     expect(counting).toMatchObject({ start, pastCounts: counts.slice(0, 1), pastSlices: slices.slice(0, 1) });
   });
 });

@@ -4,7 +4,7 @@ import { startDeletion } from '../../../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
 import { newSubscription } from '../../billing.ts';
-import { declineRenewals, lastInvoice, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, lastInvoice, paymentIdOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
 
@@ -12,7 +12,7 @@ import { DAY } from '../../world.ts';
 const useWhilePastDue = () => {
   const { billing, id } = newSubscription(METERED);
   billing.use(id, 100);
-  billing.decline(paymentOf(billing.renew(id)));
+  billing.decline(paymentIdOf(billing.renew(id)));
   billing.use(id, 1000);
   return { billing, id };
 };
@@ -27,7 +27,7 @@ const billedUnits = (billing: ReturnType<typeof useWhilePastDue>['billing']): nu
 describe('units used while the previous invoice is unpaid', () => {
   it('are billed at the end of their period if the previous invoice is paid', () => {
     const { billing, id } = useWhilePastDue();
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     billing.renew(id);
     expect(billedUnits(billing)).toBe(1100);
   });
@@ -38,10 +38,10 @@ describe('units used while the previous invoice is unpaid', () => {
     billing.cancel(id);
     const endedAt = billing.world.now;
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billedUnits(billing)).toBe(100);
     billing.world.takeEvents();
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
     expect(billedUnits(billing)).toBe(1100);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
@@ -54,7 +54,7 @@ describe('units used while the previous invoice is unpaid', () => {
     const { billing, id } = useWhilePastDue();
     declineRenewals(billing, id, 4);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
-    const paymentId = paymentOf(billing.renew(id));
+    const paymentId = paymentIdOf(billing.renew(id));
     expect(billedUnits(billing)).toBe(1100);
     expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
     billing.decline(paymentId);
@@ -68,7 +68,7 @@ describe('units used while the previous invoice is unpaid', () => {
     const { billing, id } = useWhilePastDue();
     billing.cancel(id);
     billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([
       ['void', 500],
       ['paid', 5000],
@@ -82,20 +82,20 @@ describe('units used while the previous invoice is unpaid', () => {
     ];
     const { billing, id } = newSubscription({ usageType: 'metered', amountCents: undefined, tiers });
     billing.use(id, 100);
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     billing.use(id, 60);
     billing.cancel(id);
-    billing.settle(paymentOf(billing.renew(id)));
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
   });
 
   it('create no invoice if there are no such units', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 100);
-    billing.decline(paymentOf(billing.renew(id)));
+    billing.decline(paymentIdOf(billing.renew(id)));
     billing.cancel(id);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     billing.world.takeEvents();
     expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'ended' });
     expect(billing.world.takeEvents()).toEqual([]);
@@ -106,7 +106,7 @@ describe('units used while the previous invoice is unpaid', () => {
   it('block the deletion of the customer while they are not invoiced', () => {
     const { billing, id } = useWhilePastDue();
     billing.cancel(id);
-    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentIdOf(billing.renew(id)));
     const subscription = billing.subscription(id);
     const customer = billing.world.get(customerAggregate, subscription.customerId);
     const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };

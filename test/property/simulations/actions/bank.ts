@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
 import { passTime, sweep } from '../../histories/environment.ts';
 import { setBehavior } from '../../histories/perform.ts';
-import { fetchCharges } from '../../histories/queries.ts';
+import { fetchProviderPayments } from '../../histories/queries.ts';
 import { sendWebhook } from '../../histories/requests.ts';
 import type { BankBehavior } from '../collection.ts';
 import type { Simulation } from '../simulation.ts';
@@ -47,12 +47,12 @@ export const changeBankAnswer = defineAction({
 /** Makes the bank decide all pending charges. `webhooks`: how many are sent concurrently about each charge; 0: no report. */
 export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', webhooks: number): Promise<void> => {
   const { sandbox, fixture } = simulation.shop;
-  const waiting = (await fetchCharges(simulation)).filter(
+  const waiting = (await fetchProviderPayments(simulation)).filter(
     ({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring',
   );
   for (const { id } of waiting) {
     await sandbox.settle(id, bankOutcome);
-    const charge = (await fetchCharges(simulation)).find((each) => each.id === id);
+    const charge = (await fetchProviderPayments(simulation)).find((each) => each.id === id);
     if (charge !== undefined) await Promise.all(Array.from({ length: webhooks }, () => sendWebhook(simulation, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
@@ -67,7 +67,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
 };
 
 /** The action in which the bank decides all pending charges. */
-export const bank = defineAction({
+export const bankDecision = defineAction({
   name: 'bank decision',
   weight: 5,
   inputs: fc.record({

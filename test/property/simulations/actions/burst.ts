@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { advanceTo } from '../advance.ts';
 import { type ActionStep, defineAction } from './action.ts';
-import { bank, setBankAnswer } from './bank.ts';
+import { bankDecision, setBankAnswer } from './bank.ts';
 import { code } from './code.ts';
 import { planChange } from './plan.ts';
 import { chargeback, decideRefund, refundPayment } from './refunds.ts';
@@ -49,7 +49,7 @@ const returnsDuringCharge: fc.Arbitrary<readonly ActionStep[]> = fc
       minLength: 1,
       maxLength: 4,
     }),
-    fc.tuple(bank.steps, acceptCharges.steps),
+    fc.tuple(bankDecision.steps, acceptCharges.steps),
   )
   .map((parts) => parts.flat());
 

@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { bank, changeBankAnswer } from './bank.ts';
+import { bankDecision, changeBankAnswer } from './bank.ts';
 import { code } from './code.ts';
 import { cancel, cancelAndReactivate, reactivate } from './lifecycle.ts';
 import { longPause, pause, resume } from './pause.ts';
@@ -15,7 +15,7 @@ export const ACTIONS: readonly Action[] = [
   time,
   waitForNextDue,
   changeBankAnswer,
-  bank,
+  bankDecision,
   cancel,
   reactivate,
   cancelAndReactivate,

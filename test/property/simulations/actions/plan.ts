@@ -4,7 +4,7 @@ import { viewQuote } from '../../../../shared/domain/subscription/change/plan-ch
 import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/subscriptions/plan-change.ts';
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changes.ts';
-import { spendable } from '../credits.ts';
+import { totalSpendable } from '../credits.ts';
 import { createCode } from '../prices.ts';
 import { isMetered, PLANS, soldPlan } from '../sale.ts';
 import { realTimeSeconds, type Simulation } from '../simulation.ts';
@@ -29,7 +29,7 @@ const expectPreview = async ({ shop, model }: Simulation, request: Request, expe
     return;
   }
   const actualAmounts = [preview.amount_due_now_cents, preview.carried_credit_cents, preview.next_charge_amount_cents];
-  const carried = spendable(expected?.remainingCredits ?? model.state.carried);
+  const carried = totalSpendable(expected?.remainingCredits ?? model.state.carried);
   const expectedAmounts = [expected?.totalCents ?? 0, carried, expected === null ? model.nextCents : model.nextAfter(expected)];
   if (actualAmounts.join() !== expectedAmounts.join())
     throw new Error(`the preview contains ${actualAmounts.join()}, not ${expectedAmounts.join()}`);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Payment } from '../../../../shared/domain/payment/record.ts';
 import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
-import { refund, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
-import { fetchCharges, paymentsIn, pickFromEnd } from '../../histories/queries.ts';
+import { sendRefundRequest, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
+import { fetchProviderPayments, paymentsIn, pickFromEnd } from '../../histories/queries.ts';
 import { sendAllWebhooks } from '../../histories/requests.ts';
 import { compareRows } from '../compare-rows.ts';
 import type { RefundedCharge } from '../refunded-model.ts';
@@ -41,7 +41,7 @@ const returnedAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =
 export const updateReturnedAmounts = async (simulation: Simulation): Promise<void> => {
   const payments = await paymentsIn(simulation);
   const charges = chargesOf(payments, simulation.model);
-  for (const bankPayment of await fetchCharges(simulation)) {
+  for (const bankPayment of await fetchProviderPayments(simulation)) {
     const paymentId = bankPayment.webhookUrl?.split('/').at(-1) ?? '';
     const charge = charges.get(paymentId);
     if (charge === undefined) continue;
@@ -96,7 +96,7 @@ const requestRefund = async (simulation: Simulation, fromEnd: number, divisor: n
   const amountCents = divisor === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / divisor));
   const charge = chargesOf(await paymentsIn(simulation), simulation.model).get(payment.id);
   const expected = expectedRefusal(simulation, payment, charge, { amountCents, isAccepted });
-  const actual = await refund(simulation, simulation.shop.fixture.store, {
+  const actual = await sendRefundRequest(simulation, simulation.shop.fixture.store, {
     paymentId: payment.id,
     amountCents,
     key: `refund-${simulation.keyCount}`,
@@ -143,7 +143,7 @@ export const decideRefund = defineAction({
 /** The bank pays out all pending refunds. */
 export const settleRefunds = async (simulation: Simulation): Promise<void> => {
   const { sandbox } = simulation.shop;
-  for (const charge of await fetchCharges(simulation)) {
+  for (const charge of await fetchProviderPayments(simulation)) {
     for (const refundAtBank of await sandbox.store.list('refund', `${charge.id}/`, { limit: MAX_REFUNDS, from: null })) {
       if (refundAtBank.status === 'pending') await sandbox.settleRefund(charge.id, refundAtBank.id, 'refunded');
     }
@@ -161,7 +161,7 @@ export const chargeback = defineAction({
   }),
   perform: async (simulation, { fromEnd, becomes }) => {
     const charge = pickFromEnd(
-      (await fetchCharges(simulation)).filter(({ status }) => status === 'paid'),
+      (await fetchProviderPayments(simulation)).filter(({ status }) => status === 'paid'),
       fromEnd,
     );
     if (charge === undefined) return;

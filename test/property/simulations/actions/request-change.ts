@@ -6,7 +6,7 @@ import type { Store } from '../../../../shared/store/writer/store.ts';
 import { storeWith } from '../../histories/environment.ts';
 import { sendWithKey } from '../../histories/idempotent-request.ts';
 import { setBehavior } from '../../histories/perform.ts';
-import { fetchCharges } from '../../histories/queries.ts';
+import { fetchProviderPayments } from '../../histories/queries.ts';
 import { sendWebhook } from '../../histories/requests.ts';
 import type { Change } from '../changes.ts';
 import type { BankBehavior } from '../collection.ts';
@@ -63,7 +63,7 @@ const expectAnswer = (name: string, expected: string | null, answers: readonly (
 
 /** Sends `count` concurrent provider webhooks about the latest charge. */
 const sendWebhooks = async (simulation: Simulation, count: number): Promise<void> => {
-  const latest = (await fetchCharges(simulation)).findLast(({ sequenceType }) => sequenceType === 'recurring');
+  const latest = (await fetchProviderPayments(simulation)).findLast(({ sequenceType }) => sequenceType === 'recurring');
   if (latest === undefined) return;
   await Promise.all(Array.from({ length: count }, () => sendWebhook(simulation, simulation.shop.fixture.store, latest)));
 };

@@ -3,8 +3,8 @@ import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { createTaxRate } from '../../../../shared/domain/tax-rate/create.ts';
 import { taxRateAggregate } from '../../../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../../../shared/domain/tax-rate/update.ts';
-import { allOf } from '../../../../shared/flows/load/records.ts';
-import { write } from '../../../provider/shop.ts';
+import { loadAll } from '../../../../shared/flows/load/records.ts';
+import { writeDecision } from '../../../provider/shop.ts';
 import { sweep } from '../../histories/environment.ts';
 import { requestVoid } from '../../histories/requests.ts';
 import { defineAction } from './action.ts';
@@ -16,7 +16,7 @@ export const voidUnpaidInvoice = defineAction({
   inputs: fc.constant(null),
   perform: async ({ shop, model }) => {
     const { tenant, customerId, fixture } = shop;
-    const invoices = await allOf(fixture.store, invoiceAggregate, tenant, { customerId });
+    const invoices = await loadAll(fixture.store, invoiceAggregate, tenant, { customerId });
     const invoice = invoices.find(({ status }) => status === 'open' || status === 'uncollectible');
     if (invoice === undefined) return;
     await requestVoid(shop, fixture.store, invoice.id);
@@ -33,9 +33,9 @@ export const changeTaxRate = defineAction({
   perform: async ({ shop, model, terms }, rateBasisPoints) => {
     const { items } = await shop.fixture.store.page(taxRateAggregate, shop.tenant, { limit: 100 });
     const rate = items.find(({ record }) => record.active) ?? null;
-    if (rate !== null) await write(shop, (context) => updateTaxRate({ active: false }, { rate }, context));
+    if (rate !== null) await writeDecision(shop, (context) => updateTaxRate({ active: false }, { rate }, context));
     const countryCode = terms.reverseCharge ? 'DE' : 'NL';
-    if (rateBasisPoints !== null) await write(shop, (context) => createTaxRate({ countryCode, rateBasisPoints }, null, context));
+    if (rateBasisPoints !== null) await writeDecision(shop, (context) => createTaxRate({ countryCode, rateBasisPoints }, null, context));
     model.setTaxRate(rateBasisPoints);
   },
 });

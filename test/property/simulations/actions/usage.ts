@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
 import type { SentEvent } from '../../../../shared/domain/usage-event/outcome.ts';
 import { usageRecordAggregate } from '../../../../shared/domain/usage-record/record.ts';
-import { allOf } from '../../../../shared/flows/load/records.ts';
+import { loadAll } from '../../../../shared/flows/load/records.ts';
 import { recordUsageEvents } from '../../../../shared/flows/subscriptions/usage-events.ts';
 import type { Store } from '../../../../shared/store/writer/store.ts';
 import { addUsage } from '../../../flows/usage/usage-steps.ts';
@@ -29,7 +29,7 @@ const reportRecord: ReportUsage = async (simulation, { quantity, occurredAt }, d
   const { fixture, tenant } = shop;
   const command = { quantity, occurredAt, now: realTimeSeconds(simulation) };
   const countRecords = async (): Promise<number> =>
-    (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
+    (await loadAll(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
   if (dyingStore !== null) {
     const before = await countRecords();
     await addUsage(dyingStore, tenant, subscriptionId, command).catch(() => simulation.countAction('usage, killed'));

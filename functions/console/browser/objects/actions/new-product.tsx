@@ -10,7 +10,7 @@ import { goTo, hrefOf, objectRoute, routeTo } from '../../app/route.ts';
 import { focusStart } from '../../app/scroll.ts';
 import { showToast } from '../../app/toast.tsx';
 import { FieldRow } from '../../forms/form.tsx';
-import { bodyOf, type FormField, firstValues, type InputContext, type Values } from '../../forms/forms.ts';
+import { bodyOf, type FormField, type InputContext, initialValuesOf, type Values } from '../../forms/forms.ts';
 import type { ScreenProps } from '../lists.tsx';
 import type { Row, RowOf } from '../rows.ts';
 import { bodyOfTiers, EMPTY_TIER, type Tier, Tiers } from '../tiers.tsx';
@@ -49,7 +49,7 @@ const prefixOf = (key: number): string => `price-${key}-`;
 const newPrice = (key: number, interval: string, { currency, trial_days: trial }: Values): Price => ({
   key,
   values: {
-    ...firstValues(FIELDS, null, CONTEXT),
+    ...initialValuesOf(FIELDS, null, CONTEXT),
     interval,
     ...(currency === undefined ? {} : { currency }),
     ...(trial === undefined ? {} : { trial_days: trial }),
@@ -133,7 +133,7 @@ const PriceCard = ({ price, number, change, remove }: PriceCardProps) => {
 };
 
 export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
-  const [values, setValues] = useState(() => firstValues(PRODUCT_FIELDS, null, CONTEXT));
+  const [values, setValues] = useState(() => initialValuesOf(PRODUCT_FIELDS, null, CONTEXT));
   const [prices, setPrices] = useState<readonly Price[]>([newPrice(1, 'month', {})]);
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);

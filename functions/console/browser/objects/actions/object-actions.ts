@@ -3,7 +3,7 @@ import { type Action, type ActionsByScreen, and, idOf, is, isNot, pathOf, postAc
 import { CATALOGUE_ACTIONS } from './catalogue-actions.ts';
 import { CUSTOMER_ACTIONS } from './customer-actions.ts';
 import { ENDPOINT_FIELDS } from './object-fields.ts';
-import { type InvoiceWithPayment, refundOf } from './refund.ts';
+import { type InvoiceWithPayment, refundAction } from './refund.ts';
 import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** The actions on objects, by the screen that lists the objects. */
@@ -22,7 +22,7 @@ const actions: ActionsByScreen = {
   customers: CUSTOMER_ACTIONS,
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
-    refundOf<InvoiceWithPayment>(({ payment_id: id }) => ({ payment_id: id })) as Action<RowOf['invoices']>,
+    refundAction<InvoiceWithPayment>(({ payment_id: id }) => ({ payment_id: id })) as Action<RowOf['invoices']>,
     postAction(
       'Send by email',
       'invoices:write',
@@ -44,7 +44,7 @@ const actions: ActionsByScreen = {
       confirmName: ({ number }) => number,
     },
   ],
-  payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
+  payments: [refundAction((row) => ({ payment_id: idOf(row) }))],
   ...CATALOGUE_ACTIONS,
   webhook_endpoints: [
     {

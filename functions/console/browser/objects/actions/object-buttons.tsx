@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
-import { allowed } from '../../app/calls.ts';
+import { hasScope } from '../../app/calls.ts';
 import { Icon } from '../../app/icons.tsx';
 import { Menu } from '../../app/menu.tsx';
 import { useAttempts } from '../../app/parts.tsx';
@@ -54,11 +54,11 @@ interface ButtonsProps {
 }
 
 /** The actions that the member's role and the object's state allow. */
-export const Buttons = ({ screenProps, row, isDeleted, done }: ButtonsProps) => {
+export const ObjectButtons = ({ screenProps, row, isDeleted, done }: ButtonsProps) => {
   const { calls, route, screen, session, onSignedOut } = screenProps;
   const [open, setOpen] = useState<Action | null>(null);
   const isApplicable = ({ when, appliesToDeleted }: Action): boolean => (isDeleted ? appliesToDeleted === true : (when?.(row) ?? true));
-  const actions = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => allowed(session, action.scope) && isApplicable(action));
+  const actions = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => hasScope(session, action.scope) && isApplicable(action));
   const primary = actions.find(({ isDestructive }) => isDestructive !== true);
   const others = actions.filter((action) => action !== primary);
   // For the refund dialog, which opens only for objects that can be refunded.

@@ -49,7 +49,7 @@ const recipientOf = (row: Refundable): string | null => {
 };
 
 /** The refund action; `fixed` returns the request field with the id of the payment or subscription. */
-export const refundOf = <T extends Refundable>(fixed: (row: T) => Row): Action<T> => ({
+export const refundAction = <T extends Refundable>(fixed: (row: T) => Row): Action<T> => ({
   title: 'Refund',
   scope: 'refunds:write',
   path: () => 'refunds',

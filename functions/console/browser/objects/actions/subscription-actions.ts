@@ -3,17 +3,17 @@ import { dayText, money } from '../../app/format.ts';
 import { isRow, type RowOf } from '../rows.ts';
 import {
   cancelEffect,
-  changeEffect,
-  keepEffect,
   pauseEffect,
   planChangedText,
+  planChangeEffect,
   resumedText,
   resumeEffect,
+  undoCancellationEffect,
   withdrawEffect,
 } from '../subscription-labels.ts';
 import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
 import { DELIVER_EMAIL_FIELD, PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
-import { refundOf } from './refund.ts';
+import { refundAction } from './refund.ts';
 import { USAGE_ACTIONS } from './usage-actions.ts';
 
 /** The actions on a subscription. */
@@ -38,7 +38,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     'subscriptions:write',
     pathOf('subscriptions', '/reactivate'),
     isAllowedNow('reactivate'),
-    keepEffect,
+    undoCancellationEffect,
     'Cancellation undone.',
   ),
   {
@@ -47,12 +47,12 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     path: pathOf('subscriptions', '/update'),
     when: isAllowedNow('change_plan'),
     fields: [{ ...PRICE_FIELD, label: 'New price' }, field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' })],
-    preview: { path: pathOf('subscriptions', '/preview_update'), textOf: changeEffect },
+    preview: { path: pathOf('subscriptions', '/preview_update'), textOf: planChangeEffect },
     effect: 'The rest of the current period is credited, and the new price applies immediately.',
     done: planChangedText,
   },
   ...USAGE_ACTIONS,
-  refundOf((row) => ({ subscription_id: idOf(row) })),
+  refundAction((row) => ({ subscription_id: idOf(row) })),
   {
     title: 'Create portal link',
     scope: 'subscriptions:write',

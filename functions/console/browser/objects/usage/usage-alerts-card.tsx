@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { allowed } from '../../app/calls.ts';
+import { hasScope } from '../../app/calls.ts';
 import { money } from '../../app/format.ts';
 import { Await, Card, useRead } from '../../app/parts.tsx';
 import { showToast } from '../../app/toast.tsx';
@@ -34,7 +34,7 @@ export const UsageAlertsCard = ({ owner, currency, screenProps: { calls, route, 
   const [open, setOpen] = useState<{ readonly action: Action; readonly row: Row } | null>(null);
   const query = new URLSearchParams({ [owner.name]: owner.id, limit: '100' });
   const read = useRead(() => calls.page(route.mode, 'usage_alerts', query), `usage alerts ${owner.id} ${version}`, onSignedOut);
-  const mayWrite = allowed(session, DELETE.scope);
+  const mayWrite = hasScope(session, DELETE.scope);
   const newAlert = { action: newUsageAlert(currency !== null), row: { [owner.name]: owner.id, currency } };
   const finish = (action: Action, response: Row, row: Row): void => {
     setOpen(null);

@@ -7,7 +7,7 @@ import { Await, Card, useRead } from '../../app/parts.tsx';
 import type { Names } from '../column.ts';
 import { ObjectLink } from '../links.tsx';
 import type { ScreenProps } from '../lists.tsx';
-import { readNamesOf } from '../names.ts';
+import { readNamesByIds } from '../names.ts';
 import type { RowOf } from '../rows.ts';
 import { DataTable } from '../table.tsx';
 import { metersOf, type UsageRow, usageSeries } from './usage-series.ts';
@@ -101,7 +101,7 @@ export const UsageCard = ({
     const usage = await calls.usage(route.mode, row.id, unit);
     const meters = metersOf(usage.breakdown ?? []);
     const named = meters.length > 1 ? meters.filter((id) => id !== null) : [];
-    return { usage, names: await readNamesOf({ calls, mode: route.mode }, named) };
+    return { usage, names: await readNamesByIds({ calls, mode: route.mode }, named) };
   };
   const read = useRead(load, `usage ${row.id} ${row.current_period_start}`, onSignedOut);
   return (
