@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run events -- redrive [--json] [--stage STAGE | --stac
   redrive               sends the messages of the dead-letter queue UndeliveredEvents to their queues, and publishes the stream records
                         in the bucket UnrelayedEvents. Deletes what it sent. What arrived before is not processed twice.
   replay                publishes recorded events of the account's log on the bus again, oldest first. Events that were delivered
-                        are not delivered again. The present settings decide what else is sent, also for older events: choose
+                        are not delivered again. For the other events, the present settings decide whether they are delivered: choose
                         --from as late as possible (infra/runbooks/failed-stream-records.md).
 
   --from, --to          an event id (requires --mode), a time (2026-01-31T08:00:00Z) or Unix seconds, both inclusive;

@@ -57,7 +57,7 @@ export const schemaViolationsOf = (
     const { written } = versions;
     if (written > readable) {
       return [
-        `${type}: writes schema version ${written}, and the last release reads only up to ${readable}; first make a release that can read it: add it to \`laterVersions\` (decision record 0021)`,
+        `${type}: writes schema version ${written}, but the last release reads only up to ${readable}; first make a release that only reads version ${written}, by adding it to \`laterVersions\` (decision record 0021)`,
       ];
     }
     return versions.readable < readable

@@ -31,12 +31,12 @@ const body = v.strictObject({
   customer_id: described(v.nullish(fields.reference), doc('Id of the buying customer. Default: a customer is created.')),
   customer_email: described(
     v.nullish(fields.email),
-    doc('Email address of the buyer, for this session and for a created customer. Default: that of the customer.'),
+    doc('Email address of the buyer, for this session and for a created customer. Default: the customer’s email address.'),
   ),
   customer_name: described(v.nullish(fields.printed(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
   country: described(
     v.nullish(fields.countryCode),
-    doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.'),
+    doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country.'),
   ),
   coupon_code: described(v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)), doc('Code of a coupon to apply. Default: none.')),
   metadata: fields.newMetadata,
@@ -46,12 +46,12 @@ const body = v.strictObject({
   ),
   trial_days_override: described(
     v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
-    doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+    doc('Length of the trial in days; 0: no trial. Default: `trial_days` of the price.'),
   ),
   max_amount_cents: described(
     v.nullish(fields.integer(0, MAX_AMOUNT_CENTS)),
     doc(
-      'For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.',
+      'For a metered price: maximum amount in cents for the usage in a period, before discount and tax. If the usage exceeds this amount, `serves_customer` of the subscription is false until the next period starts or the maximum is increased. Default: none.',
     ),
   ),
   ui_mode: described(

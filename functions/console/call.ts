@@ -23,7 +23,7 @@ export const operation = defineOperation({
   params: { mode: { pattern: /^(live|test)$/, what: 'route' }, path: { pattern: /^(v1\/.+|names)$/, what: 'route' } },
   query: null,
   body: null,
-  response: 'wire',
+  response: 'http-result',
   errors: [],
 });
 

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   id: 'console.imports_rows',
   method: 'GET',
   path: '/console/imports/{import_id}/rows',
-  summary: 'List the results of the rows of a chunk',
+  summary: 'List the results for a chunk of rows',
   description: doc(
     'Before the import starts, returns the expected results. A row is identified by its number in the file; the texts of its cells are not returned. `has_more`: there is a next chunk.',
   ),

@@ -28,7 +28,7 @@ const body = v.strictObject({
   currency: described(
     v.nullish(fields.currencyCode),
     doc(
-      'Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several.',
+      'Currency of the amounts: ISO 4217 code, in upper or lower case. Default: the currency of the prices of the account; required if the prices have several currencies.',
     ),
   ),
   duration: described(
@@ -37,7 +37,7 @@ const body = v.strictObject({
   ),
   duration_in_months: described(
     v.nullish(terms.durationInMonths),
-    doc('Months that a `repeating` discount lasts; required for it, not allowed otherwise.'),
+    doc('How many months a `repeating` discount lasts; required for `repeating`, not allowed otherwise.'),
   ),
   max_redemptions: described(
     v.nullish(terms.maxRedemptions),

@@ -11,7 +11,10 @@ import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({
-  active: described(v.optional(v.boolean()), doc('False withdraws the code, true allows it again. Existing discounts do not change.')),
+  active: described(
+    v.optional(v.boolean()),
+    doc('`false` disables the code, `true` enables the code again. Existing discounts do not change.'),
+  ),
   max_redemptions: described(
     v.optional(v.nullable(terms.maxRedemptions)),
     doc('How often the coupon can be redeemed in total; `null`: without limit.'),

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  response: 'wire',
+  response: 'http-result',
 });
 
 /** The document's server entry, with the address of this deployment. */

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: { path: { pattern: /^.+$/, what: 'page' } },
-  response: 'wire',
+  response: 'http-result',
   errors: ['resource_missing'],
 });
 

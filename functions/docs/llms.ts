@@ -11,7 +11,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  response: 'wire',
+  response: 'http-result',
 });
 
 /** A Markdown file of the documentation. */

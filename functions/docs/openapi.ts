@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  response: 'wire',
+  response: 'http-result',
 });
 
 export const handler = servePublic(operation, async () => ({

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.(js|woff2)$/, what: 'file' } },
-  response: 'wire',
+  response: 'http-result',
   errors: ['resource_missing'],
 });
 

@@ -28,9 +28,9 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
   description: doc(
-    'The payment form of the page, with the field `code`; a form without this field, or with `remove`, removes the applied code. Returns the page ' +
+    'Send the payment form of the page with the field `code`. A form without this field, or with `remove`, removes the applied code. Returns the page ' +
       'with the new price or an error message, and with what was entered; redirects (303) to the page if nothing else was entered. While a payment ' +
-      'of the session is pending, the code cannot change (409). With `enter` and without a code, sends the form on (307) to the payment.',
+      'of the session is pending, the code cannot change (409). With `enter` and without a code, redirects the form (307) to the payment.',
   ),
   auth: { kind: 'none' },
   profile: 'provider',

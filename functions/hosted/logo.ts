@@ -17,7 +17,7 @@ export const operation = defineOperation({
   profile: 'read',
   table: { get: ['-#logo'] },
   params: { account_id: idParams.account, file: { pattern: /^[0-9a-f]{16}\.(png|jpg)$/, what: 'file' } },
-  response: 'wire',
+  response: 'http-result',
   errors: ['resource_missing'],
 });
 

@@ -26,7 +26,7 @@ export const operation = defineOperation({
   // While a backup is being restored, the table may not have the payment. The provider calls again later.
   maintenance: 'refused',
   params: { account_id: idParams.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: idParams.payment },
-  response: 'wire',
+  response: 'http-result',
 });
 
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {

@@ -35,7 +35,9 @@ export const operation = defineOperation({
     ),
     from: described(
       v.optional(day),
-      doc('First day, as `yyyy-mm-dd` in UTC. Default: twelve months up to `to`, or thirty days with `interval=day`.'),
+      doc(
+        'First day, as `yyyy-mm-dd` in UTC. Default: the range covers the twelve months that end with the month of `to` or, with `interval=day`, the thirty days that end with `to`.',
+      ),
     ),
     to: described(v.optional(day), doc('Last day, as `yyyy-mm-dd` in UTC. Default: today.')),
     currency: described(

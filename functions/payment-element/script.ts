@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  response: 'wire',
+  response: 'http-result',
 });
 
 /**

@@ -28,7 +28,7 @@ const body = v.strictObject({
   ),
   trial_days_override: described(
     v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
-    doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+    doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: `trial_days` of the price.'),
   ),
   max_amount_cents: described(
     v.nullish(fields.integer(0, MAX_AMOUNT_CENTS)),

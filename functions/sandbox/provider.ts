@@ -22,7 +22,7 @@ export const operation = defineOperation({
   uses: ['pepper', 'provider-webhook'],
   table: { get: ['A#*#test#sandbox'], query: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },
   params: { path: { pattern: /^.+$/, what: 'resource' } },
-  response: 'wire',
+  response: 'http-result',
 });
 
 const GATEWAY_TIMEOUT = 504;

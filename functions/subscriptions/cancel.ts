@@ -16,7 +16,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/cancel',
   summary: 'Cancel a subscription',
   description: doc(
-    'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is voided; for a metered price, the customer still owes the invoice and the usage until now. ' +
+    'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately. Its open invoice is voided, except for a metered price: the customer then still owes the invoice and the usage until now. ' +
       'With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.',
   ),
   events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'refund.created'],

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/provider_credential',
   summary: 'Connect a payment provider account',
   description: doc(
-    `Validates the provider's API key (${describeKeys()}, of the calling key's mode) and stores it encrypted, replacing an earlier key. The ` +
+    `Validates the provider's API key (${describeKeys()}, for the mode of the key that makes the call) and stores it encrypted, replacing an earlier key. The ` +
       'key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live ' +
       'key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they ' +
       'were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.',
@@ -29,7 +29,7 @@ export const operation = defineOperation({
   uses: ['provider-credential', 'mail'],
   params: {},
   body: v.strictObject({
-    api_key: described(text(1, 255), doc('API key of the payment provider, of the mode of the calling key.')),
+    api_key: described(text(1, 255), doc('API key of the payment provider, for the mode (test or live) of the key that makes the call.')),
     provider: described(
       v.optional(v.picklist([...PROVIDERS.keys()])),
       doc('Payment provider of the key. Default: the one whose keys have this format.'),

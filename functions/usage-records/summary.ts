@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
   description: doc(
-    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10,000 usage records and events, or if some of its events have expired, these are refused with 400 (`breakdown_too_large`, `usage_events_expired`): `hour`, `group_by`, and, in a period longer than 31 days, `day`. Then use `day` (`month` in such a period) or `period`, without `group_by`.',
+    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10,000 usage records and events, or if some of its events have expired, `hour` and `group_by` are refused with 400 (`breakdown_too_large`, `usage_events_expired`): use `day` or `period` without `group_by`. If such a period is longer than 31 days, `day` is also refused: use `month` or `period`.',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',

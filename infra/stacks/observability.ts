@@ -187,11 +187,11 @@ export class ObservabilityStack extends Stack {
     });
     const { queues } = events;
     this.#alarmQueueAge('DueWorkLag', 'Due work waits', queues.due, 15);
-    this.#alarmQueueAge('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
+    this.#alarmQueueAge('OldestUndelivered', 'The oldest event waits to be distributed to webhook endpoints', queues.fanout, 15);
     // Messages for later delivery attempts are delayed by up to 15 minutes.
     this.#alarmQueueAge('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
     this.#alarmQueueAge('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
-    this.#alarmQueueAge('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
+    this.#alarmQueueAge('OldestMailOrder', 'The oldest event has had no mail orders', queues.mailOrders, 15);
     this.#alarmQueueAge('OldestMail', 'The oldest mail waits', queues.mail, 15);
     this.#alarmQueueAge('OldestSignInMail', 'The oldest mail with a sign-in link waits', queues.signInMail, 5);
     this.#alarmQueueAge('OldestMailFeedback', 'The oldest bounce or complaint waits to be recorded', queues.mailFeedback, 30);

@@ -62,7 +62,7 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
     return {
       findings: [
         atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${LOW_CONCURRENCY} at once`, many.perSecond / few.perSecond, 1, ' x'),
-        atMost(`responses 5xx to ${CHECKOUTS} at once`, many.serverErrors, 0),
+        atMost(`5xx responses with ${CHECKOUTS} checkouts at once`, many.serverErrors, 0),
       ],
       detail: [
         'Checkouts are started and paid with the flows of the service, without the API and its rate limits; return pages are opened over HTTP.',

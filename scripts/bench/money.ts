@@ -157,7 +157,7 @@ const findingsOf = (few: RunResults, many: RunResults, afterChanges: RunResults)
     atLeast(`${kind} a second: ${MANY} at once / ${LOW_CONCURRENCY}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
   ),
   atMost(
-    `responses 5xx to ${MANY} at once`,
+    `5xx responses and incomplete writes with ${MANY} writes at once`,
     KINDS.reduce((sum, kind) => sum + many[kind].failures + afterChanges[kind].failures, 0),
     0,
   ),

@@ -137,7 +137,7 @@ const responseContentOf = ({ id, response, files = {} }: Operation, { components
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
   if (response === 'pdf') return { 'application/pdf': BINARY };
   if (response === 'e-invoice') return { 'application/xml': BINARY, 'application/pdf': BINARY };
-  if (response === 'wire') return { '*/*': {} };
+  if (response === 'http-result') return { '*/*': {} };
   if (response === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
   const schema = components.lift(jsonSchemaOf(response, 'output'), `${schemaPrefix(id)}Response`);
   return {

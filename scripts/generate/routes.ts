@@ -47,7 +47,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
     ...routeLines(operations.filter((operation) => matchesAnother(operations, operation))),
     '];',
     '',
-    '/** By path of a GET route: the other methods that the path serves. */',
+    '/** The methods other than GET that the path of a GET route serves, by path. */',
     'export const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {',
     ...otherMethodLines(operations),
     '};',

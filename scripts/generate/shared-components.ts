@@ -73,7 +73,7 @@ export const SHARED_COMPONENTS: JsonObject = {
       in: 'header',
       required: false,
       description:
-        'Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`.',
+        'Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },

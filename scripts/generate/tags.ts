@@ -77,9 +77,13 @@ const TAGS: Readonly<Record<string, Tag>> = {
   search: {
     name: 'Search',
     noun: 'Search',
-    description: 'Finds objects by name, email address, code, invoice number, card digits and id; an extension.',
+    description: 'Finds objects by name, email address, code, invoice number, card digits and id; an extension of the specification.',
   },
-  metrics: { name: 'Metrics', noun: 'Metrics', description: 'MRR and its changes, subscriptions and revenue; an extension.' },
+  metrics: {
+    name: 'Metrics',
+    noun: 'Metrics',
+    description: 'MRR and its changes, subscriptions and revenue; an extension of the specification.',
+  },
   account: {
     name: 'Account',
     noun: 'Account',

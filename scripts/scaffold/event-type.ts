@@ -34,7 +34,7 @@ const builderOf = (object: string, entries: readonly Entry[], catalogue: string)
   if (builder === undefined) {
     const schema = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     throw new Error(
-      `No event type is about "${object}" yet: declare its object in ${CATALOGUE_FILE} first: const ${name} = entriesOfObject(${schema});`,
+      `No event type is about "${object}" yet. First declare its object in ${CATALOGUE_FILE}: const ${name} = entriesOfObject(${schema});`,
     );
   }
   return builder;

@@ -82,7 +82,7 @@ export type Service =
   | 'log-gaps';
 
 /** The response: JSON of a schema, an HTML page, a PDF, an e-invoice, the provider's wire format, or server-sent events. */
-type Answer = AnySchema | 'html' | 'pdf' | 'e-invoice' | 'wire' | 'event-stream';
+type Answer = AnySchema | 'html' | 'pdf' | 'e-invoice' | 'http-result' | 'event-stream';
 
 /** A path parameter. A value that does not match `pattern` is 404, never 400. */
 export interface PathParam {
@@ -136,7 +136,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly bodyIsOptional?: true;
   /**
    * Schema of the 200 response; `'pdf'` for a document; `'e-invoice'` for XML or PDF; `'event-stream'` for server-sent events. For `'html'`
-   * and `'wire'` (the provider's wire format) the handler returns the whole HTTP result.
+   * and `'http-result'` (any other format) the handler returns the whole HTTP result.
    */
   readonly response: Response;
   /** Other representations of the response: the content type for each value of the query parameter `format`. */

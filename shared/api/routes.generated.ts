@@ -222,7 +222,7 @@ export const LITERAL_ROUTES: readonly Route[] = [
   { id: 'console.passkeys_options', method: 'POST', path: '/console/passkeys/options' },
 ];
 
-/** By path of a GET route: the other methods that the path serves. */
+/** The methods other than GET that the path of a GET route serves, by path. */
 export const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/v1/api_keys': ['POST'],
   '/v1/checkout/one_shot': ['POST'],

@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint; test events do not count), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10,000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint; test events do not count), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10,000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales to consumers in other member states in this or the last year are not counted, because they are too many or in other currencies), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -2352,7 +2352,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is voided; for a metered price, the customer still owes the invoice and the usage until now. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately. Its open invoice is voided, except for a metered price: the customer then still owes the invoice and the usage until now. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
          *
          *     Requires the scope `subscriptions:cancel`.
          *
@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10,000 usage records and events, or if some of its events have expired, these are refused with 400 (`breakdown_too_large`, `usage_events_expired`): `hour`, `group_by`, and, in a period longer than 31 days, `day`. Then use `day` (`month` in such a period) or `period`, without `group_by`.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10,000 usage records and events, or if some of its events have expired, `hour` and `group_by` are refused with 400 (`breakdown_too_large`, `usage_events_expired`): use `day` or `period` without `group_by`. If such a period is longer than 31 days, `day` is also refused: use `month` or `period`.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2812,7 +2812,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Validates the provider's API key (mollie: `live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
+         * @description Validates the provider's API key (mollie: `live_...` or `test_...`, for the mode of the key that makes the call) and stores it encrypted, replacing an earlier key. The key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
          *
          *     Requires the scope `tenant:write`.
          *
@@ -4311,9 +4311,9 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description IP address of the request; `null` without a request, and for buyers once their customer was purged. */
+            /** @description IP address of the request; `null` if there was no request, or if the customer of the buyer who made it was purged. */
             ip_address: string | null;
-            /** @description User agent of the request; `null` without a request, and for buyers once their customer was purged. */
+            /** @description User agent of the request; `null` if there was no request, or if the customer of the buyer who made it was purged. */
             user_agent: string | null;
         };
         AuditLogList: {
@@ -4571,7 +4571,7 @@ export interface components {
             profile_id: string | null;
             /** @description Name of the sold product. */
             product_name: string;
-            /** @description Name of the seller for the buyer: that of the portal branding, or the name of the account. */
+            /** @description Name of the seller that buyers see: `display_name` of the portal branding or, without one, the name of the account. */
             merchant_name: string;
             /** @description URL of the logo of the seller; `null` if there is none. */
             merchant_logo_url: string | null;
@@ -4730,9 +4730,9 @@ export interface components {
             livemode: boolean;
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
-            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
+            /** @description Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown. */
             customer_email: string | null;
-            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            /** @description Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             customer_country_code: string | null;
             /** @description Id of the price that is sold. Starts with `price_`. */
             price_id: string;
@@ -4822,12 +4822,12 @@ export interface components {
             customer_id?: string | null;
             /**
              * Format: email
-             * @description Email address of the buyer, for this session and for a created customer. Default: that of the customer.
+             * @description Email address of the buyer, for this session and for a created customer. Default: the customer’s email address.
              */
             customer_email?: string | null;
             /** @description Name of a created customer. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
+            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country. */
             country?: string | null;
             /** @description Code of a coupon to apply. Default: none. */
             coupon_code?: string | null;
@@ -4839,12 +4839,12 @@ export interface components {
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
             /**
              * Format: int64
-             * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
+             * @description Length of the trial in days; 0: no trial. Default: `trial_days` of the price.
              */
             trial_days_override?: number | null;
             /**
              * Format: int64
-             * @description For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.
+             * @description For a metered price: maximum amount in cents for the usage in a period, before discount and tax. If the usage exceeds this amount, `serves_customer` of the subscription is false until the next period starts or the maximum is increased. Default: none.
              */
             max_amount_cents?: number | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
@@ -4897,9 +4897,9 @@ export interface components {
             livemode?: boolean;
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id?: string;
-            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
+            /** @description Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown. */
             customer_email?: string | null;
-            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            /** @description Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             customer_country_code?: string | null;
             /** @description Id of the price that is sold. Starts with `price_`. */
             price_id?: string;
@@ -5108,13 +5108,13 @@ export interface components {
              * @description Discount in cents. Send this or `percent_off`.
              */
             amount_off_cents?: number | null;
-            /** @description Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several. */
+            /** @description Currency of the amounts: ISO 4217 code, in upper or lower case. Default: the currency of the prices of the account; required if the prices have several currencies. */
             currency?: string | null;
             /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`. */
             duration?: "once" | "forever" | "repeating" | (string & {});
             /**
              * Format: int64
-             * @description Months that a `repeating` discount lasts; required for it, not allowed otherwise.
+             * @description How many months a `repeating` discount lasts; required for `repeating`, not allowed otherwise.
              */
             duration_in_months?: number | null;
             /**
@@ -5252,7 +5252,7 @@ export interface components {
             };
         };
         CouponUpdateParams: {
-            /** @description False withdraws the code, true allows it again. Existing discounts do not change. */
+            /** @description `false` disables the code, `true` enables the code again. Existing discounts do not change. */
             active?: boolean;
             /**
              * Format: int64
@@ -5540,7 +5540,7 @@ export interface components {
              * @description Unix time in seconds when the VAT number was verified; `null` if there is no number.
              */
             vat_verified_at: number | null;
-            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
+            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, sets this field to `null`. */
             email_delivery: components["schemas"]["CustomerEmailDelivery"] | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing: components["schemas"]["BuyerEInvoicing"] | null;
@@ -5691,7 +5691,7 @@ export interface components {
              * @description Unix time in seconds when the VAT number was verified; `null` if there is no number.
              */
             vat_verified_at?: number | null;
-            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
+            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, sets this field to `null`. */
             email_delivery?: components["schemas"]["CustomerEmailDelivery"] | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing?: components["schemas"]["BuyerEInvoicing"] | null;
@@ -6167,13 +6167,13 @@ export interface components {
             object: "email_text";
             /** @description Always true: both modes share the texts. */
             livemode: boolean;
-            /** @description The email. */
+            /** @description Kind of the email, such as `order_confirmation`. */
             email: "receipt" | "payment_failed" | "payment_authentication_required" | "collection_ended" | "change_failed" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
             /** @description Language of the texts. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
             /** @description Your texts, which replace the default texts. */
             texts: components["schemas"]["ReplacedEmailTexts"];
-            /** @description The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice. */
+            /** @description The usual texts of the service. Some situations have other texts: for example, the email about an invoice that is already paid. */
             default_texts: components["schemas"]["DefaultEmailTexts"];
             /** @description Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`. */
             placeholders: ("merchant" | "support_email" | "product" | "amount" | "date" | "usage" | "invoice_number" | "credit_note_number" | (string & {}))[];
@@ -7726,7 +7726,7 @@ export interface components {
             coupon_code?: string | null;
             /**
              * Format: int64
-             * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
+             * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: `trial_days` of the price.
              */
             trial_days_override?: number | null;
             /**
@@ -8163,7 +8163,7 @@ export interface components {
             usage_type: "licensed" | "metered" | (string & {});
             /** @description Tax of charges to the customer for this price. */
             tax: components["schemas"]["PortalSessionTax"];
-            /** @description The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged. */
+            /** @description The price that is charged under reverse charge: this price minus the tax that it includes. Absent if this price is charged. */
             charged_price?: components["schemas"]["PortalChargedPrice"];
         };
         PortalPlans: {
@@ -8217,7 +8217,7 @@ export interface components {
             subscription: components["schemas"]["Subscription"];
             /** @description Tax of charges to the customer. */
             tax: components["schemas"]["PortalSessionTax"];
-            /** @description The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged. */
+            /** @description The price that is charged under reverse charge: the price in `subscription` minus the tax that it includes. Absent if the price in `subscription` is charged. */
             charged_price?: components["schemas"]["PortalChargedPrice"];
             /**
              * Format: int64
@@ -8252,7 +8252,7 @@ export interface components {
             usage_summary?: components["schemas"]["UsageSummary"];
         };
         PortalSessionBranding: {
-            /** @description Name of the seller: that of the portal branding, or the name of the account. */
+            /** @description Name of the seller: `display_name` of the portal branding or, without one, the name of the account. */
             display_name: string;
             /** @description URL of the logo on the pages; `null`: none. */
             logo_url: string | null;
@@ -8974,7 +8974,7 @@ export interface components {
             currency: string;
             /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
             reason: string | null;
-            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none. */
+            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed refund can have the credit note of that failed refund. Starts with `cn_`; `null` if there is none. */
             credit_note_id: string | null;
             /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason: string | null;
@@ -9119,7 +9119,7 @@ export interface components {
             currency?: string;
             /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
             reason?: string | null;
-            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none. */
+            /** @description Id of the credit note, issued when the refund succeeds. A refund that repeats a failed refund can have the credit note of that failed refund. Starts with `cn_`; `null` if there is none. */
             credit_note_id?: string | null;
             /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason?: string | null;
@@ -9283,11 +9283,11 @@ export interface components {
             object: "search_result";
             /** @description Customers by name or email address; `null` if the key lacks `customers:read`. */
             customers: components["schemas"]["CustomerList"] | null;
-            /** @description Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`. */
+            /** @description Subscriptions charged to a card whose last four digits match the search text, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`. */
             subscriptions: components["schemas"]["FoundSubscriptionList"] | null;
-            /** @description The invoice with this number; `null` if the key lacks `invoices:read`. */
+            /** @description The invoice whose number matches the search text; `null` if the key lacks `invoices:read`. */
             invoices: components["schemas"]["FoundInvoiceList"] | null;
-            /** @description One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`. */
+            /** @description One-off payments by a card whose last four digits match the search text; `null` if the key lacks `payments:read`. */
             payments: components["schemas"]["FoundPaymentList"] | null;
             /** @description Products by name, archived ones too; `null` if the key lacks `products:read`. */
             products: components["schemas"]["FoundProductList"] | null;
@@ -9427,7 +9427,7 @@ export interface components {
             next_payment_attempt: number | null;
             /**
              * Format: int64
-             * @description Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.
+             * @description Number of notices (`dunning.email_required`) about failed attempts of the current renewal, at most `dunning_max_attempts`; 0 again once it is paid.
              */
             dunning_attempts_notified: number;
             /**
@@ -9771,7 +9771,7 @@ export interface components {
             next_payment_attempt?: number | null;
             /**
              * Format: int64
-             * @description Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.
+             * @description Number of notices (`dunning.email_required`) about failed attempts of the current renewal, at most `dunning_max_attempts`; 0 again once it is paid.
              */
             dunning_attempts_notified?: number;
             /**
@@ -10024,7 +10024,7 @@ export interface components {
             refundable_cents?: number;
         };
         TaxEvidence: {
-            /** @description `sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match. */
+            /** @description `sufficient` (two of the three countries match the country of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match. */
             status: "sufficient" | "insufficient" | "contradicted" | (string & {});
             /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
             billing_country_code: string | null;
@@ -10306,7 +10306,7 @@ export interface components {
             plans?: ("same_product" | "all" | (string & {})) | string[];
         };
         TenantProviderCredentialConnectParams: {
-            /** @description API key of the payment provider, of the mode of the calling key. */
+            /** @description API key of the payment provider, for the mode (test or live) of the key that makes the call. */
             api_key: string;
             /** @description Payment provider of the key. Default: the one whose keys have this format. */
             provider?: "mollie" | (string & {});
@@ -10707,20 +10707,20 @@ export interface components {
             currency: string;
             /** @description Usage per tier of the price; `null` for a price without tiers. */
             tiers: components["schemas"]["UsageSummaryTier"][] | null;
-            /** @description Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`. */
+            /** @description Usage of the open period by meter, time and property, oldest first. Present only if the request has `interval` or `group_by`. */
             breakdown?: components["schemas"]["UsageSummaryBreakdown"][];
         };
         UsageSummaryBreakdown: {
             /**
              * Format: int64
-             * @description Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`.
+             * @description Unix time in seconds when the hour, day or month (UTC) of the row starts, never before `period_start`; `period_start` for `interval=period`.
              */
             starts_at: number;
             /** @description Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records. */
             meter_id: string | null;
             /** @description Name of the usage events of the meter; `null` for usage records. */
             event_name: string | null;
-            /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without this property. */
+            /** @description Value of the property that `group_by` names; `null` without `group_by`, and for usage without this property. */
             group: string | null;
             /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10,000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use. */
             quantity: string;
@@ -10795,7 +10795,7 @@ export interface components {
         VatReportCorrection: {
             /** @description Month of the corrected invoices in UTC, such as `2026-09`. */
             month: string;
-            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown. */
             country_code: string | null;
             /** @description `taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption). */
             treatment: "taxed" | "zero_rated" | "reverse_charge" | "export" | "untaxed" | (string & {});
@@ -10845,7 +10845,7 @@ export interface components {
         VatReportEcSale: {
             /** @description VAT number of the customer; `null` if the invoice shows none. Credit for unused time has the number of its charge. */
             vat_number: string | null;
-            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown. */
             country_code: string | null;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
@@ -10856,7 +10856,7 @@ export interface components {
             net_cents: number;
         };
         VatReportRow: {
-            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown. */
             country_code: string | null;
             /** @description `taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption). */
             treatment: "taxed" | "zero_rated" | "reverse_charge" | "export" | "untaxed" | (string & {});
@@ -11234,7 +11234,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+        /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -12219,7 +12219,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12330,7 +12330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12605,7 +12605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12735,7 +12735,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12943,7 +12943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13070,7 +13070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13198,7 +13198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13654,7 +13654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13827,7 +13827,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13963,7 +13963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14131,7 +14131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14309,7 +14309,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14496,7 +14496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15655,7 +15655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15808,7 +15808,7 @@ export interface operations {
     "api_keys.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -15914,7 +15914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16144,7 +16144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16273,7 +16273,7 @@ export interface operations {
     "audit_logs.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -16488,7 +16488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16620,7 +16620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16740,7 +16740,7 @@ export interface operations {
     "one_shot_payments.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -16866,7 +16866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17126,7 +17126,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17346,7 +17346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17454,7 +17454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17582,7 +17582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17710,7 +17710,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17848,7 +17848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18105,7 +18105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18234,7 +18234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18496,7 +18496,7 @@ export interface operations {
     "coupons.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -18618,7 +18618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18759,7 +18759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19002,7 +19002,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19144,7 +19144,7 @@ export interface operations {
     "credit_notes.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -19673,7 +19673,7 @@ export interface operations {
     "customers.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -19792,7 +19792,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20044,7 +20044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20184,7 +20184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20302,7 +20302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20421,7 +20421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20540,7 +20540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20679,7 +20679,7 @@ export interface operations {
     "disputes.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -20895,7 +20895,7 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -21239,7 +21239,7 @@ export interface operations {
     "invoices.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -21841,7 +21841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22145,7 +22145,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22355,7 +22355,7 @@ export interface operations {
     "meters.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -22457,7 +22457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22679,7 +22679,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22813,7 +22813,7 @@ export interface operations {
             query?: {
                 /** @description Length of the periods: `day` or `month`. */
                 interval?: "day" | "month" | (string & {});
-                /** @description First day, as `yyyy-mm-dd` in UTC. Default: twelve months up to `to`, or thirty days with `interval=day`. */
+                /** @description First day, as `yyyy-mm-dd` in UTC. Default: the range covers the twelve months that end with the month of `to` or, with `interval=day`, the thirty days that end with `to`. */
                 from?: string;
                 /** @description Last day, as `yyyy-mm-dd` in UTC. Default: today. */
                 to?: string;
@@ -22928,7 +22928,7 @@ export interface operations {
     "payment_links.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -23033,7 +23033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23275,7 +23275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23412,7 +23412,7 @@ export interface operations {
     "payments.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -23895,7 +23895,7 @@ export interface operations {
     "prices.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -24020,7 +24020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24272,7 +24272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24413,7 +24413,7 @@ export interface operations {
     "products.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -24531,7 +24531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24763,7 +24763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24899,7 +24899,7 @@ export interface operations {
     "refunds.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -25017,7 +25017,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25711,7 +25711,7 @@ export interface operations {
     "request_logs.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -26033,7 +26033,7 @@ export interface operations {
     "subscriptions.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -26349,7 +26349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26525,7 +26525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26696,7 +26696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26835,7 +26835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27006,7 +27006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27146,7 +27146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27327,7 +27327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27516,7 +27516,7 @@ export interface operations {
     "usage_records.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -27638,7 +27638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27886,7 +27886,7 @@ export interface operations {
     "tax_rates.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -27985,7 +27985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28205,7 +28205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -28440,7 +28440,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28984,7 +28984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29751,7 +29751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29883,7 +29883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30009,7 +30009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30126,7 +30126,7 @@ export interface operations {
     "test_clocks.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -30224,7 +30224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30441,7 +30441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30559,7 +30559,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30689,7 +30689,7 @@ export interface operations {
     "usage_alerts.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -30794,7 +30794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30926,7 +30926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31043,7 +31043,7 @@ export interface operations {
     "usage_events.list": {
         parameters: {
             query: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -31149,7 +31149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -31296,7 +31296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31423,7 +31423,7 @@ export interface operations {
     "webhook_endpoints.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -31525,7 +31525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -31841,7 +31841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31976,7 +31976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -32093,7 +32093,7 @@ export interface operations {
     "webhook_deliveries.list": {
         parameters: {
             query?: {
-                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                /** @description Highest number of objects to return. A page can have fewer objects even if another page follows. */
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
@@ -32317,7 +32317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -32554,7 +32554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -32681,7 +32681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` if the key was used for another request, `idempotency_key_blank` if it is blank. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

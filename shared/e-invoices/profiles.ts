@@ -1,11 +1,11 @@
 /** The identifiers of specification (BT-24) and business process (BT-23) in a file, and rules of the specification. */
 export interface EInvoiceProfile {
   readonly specificationId: string;
-  /** `null`: the file contains the process id of the model. */
+  /** `null`: the file contains the process id that the data of the invoice names. */
   readonly processId: string | null;
   /** True if a document can have one note only (PEPPOL-EN16931-R002). */
   readonly hasOneNote: boolean;
-  /** True if each VAT breakdown states a rate, also outside the scope of tax (BR-DE-14). */
+  /** True if each VAT breakdown must state a rate, even for sales outside the scope of VAT (BR-DE-14). */
   readonly requiresRate: boolean;
 }
 

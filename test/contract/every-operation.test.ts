@@ -153,7 +153,7 @@ describe.concurrent.each(keyOperations.filter(([, operation]) => paramsOf(operat
   });
 });
 
-describe.concurrent.each(operationsWhere(returnsJson).filter(([, operation]) => operation.response !== 'wire'))(
+describe.concurrent.each(operationsWhere(returnsJson).filter(([, operation]) => operation.response !== 'http-result'))(
   '%s with query parameters',
   (_name, operation) => {
     it('[PAGE-08] [PAGE-10] rejects an unknown parameter and names it in `param`', async () => {

@@ -90,6 +90,6 @@ export const buyersOf = (shop: Shop) => {
 
 export const onlyPayment = (payments: readonly Payment[]): Payment => {
   const [payment] = payments;
-  if (payment === undefined || payments.length > 1) throw new Error(`${payments.length} payments`);
+  if (payment === undefined || payments.length > 1) throw new Error(`Expected one payment, but there are ${payments.length}.`);
   return payment;
 };

@@ -71,7 +71,7 @@ describe('a list', () => {
     const many = Array.from({ length: 100 }, (_, index) => thing(index));
     service.replyWith(OPENAPI_REPLY, page(many, true), page(many.slice(0, 30), true), page(many.slice(0, 20), true));
     const { out, errors } = await billing('list', 'things', '--limit', '150');
-    expect([out.length, errors]).toEqual([151, ['More follow: --limit N, or --starting_after thg_0019']]);
+    expect([out.length, errors]).toEqual([151, ['There are more objects. To show them, use --limit N or --starting_after thg_0019']]);
     expect(service.received.slice(1).map(({ url }) => url.search)).toEqual([
       '?limit=100',
       '?limit=50&starting_after=thg_0099',

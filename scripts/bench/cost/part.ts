@@ -58,7 +58,7 @@ const unitNotes = ({ usage, count }: Renewals): readonly string[] => {
   const units = totalOf(usage, 'writeUnits') + totalOf(usage, 'readUnits');
   const writesOf = (step: string): string => shortNumber((usage[`schedules-run-${step}`]?.writeUnits ?? 0) / count);
   return [
-    `${Math.round((100 * totalOf(usage, 'indexUnits')) / units)} % of the table's units are those of indexes.`,
+    `${Math.round((100 * totalOf(usage, 'indexUnits')) / units)} % of the table's units are used by indexes.`,
     `Write units of a renewal: prepare ${writesOf('prepare')}, settle ${writesOf('settle')}; the simulation: ${UNITS.prepare}, ${UNITS.settle}.`,
   ];
 };

@@ -24,7 +24,7 @@ const EDGE = { ...PRODUCTION, BILLING_EDGE: 'on' };
 const STREAM = { ...EDGE, BILLING_STREAM: 'on' };
 
 /**
- * Deployments whose costs are computed. Each is complete, although a name with `+` mentions only what the deployment adds to one above it.
+ * Deployments whose costs are computed. Each has complete settings. A name with `+` mentions only the difference from a deployment above.
  */
 export const DEPLOYMENTS = {
   dev: {},

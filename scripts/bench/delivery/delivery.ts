@@ -152,8 +152,8 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
     const othersLabel = `with ${shortNumber(otherPerSecond)} events a second of other accounts`;
     return {
       findings: [
-        atMost('from the response to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
-        atMost('from the response to the receiver, p99', alone.p99, P99_BUDGET_MS, ' ms'),
+        atMost('from the API response until the receiver gets the event, p50', alone.p50, P50_BUDGET_MS, ' ms'),
+        atMost('from the API response until the receiver gets the event, p99', alone.p99, P99_BUDGET_MS, ' ms'),
         atMost(`the same ${othersLabel}, p50`, withOthers.p50, P50_BUDGET_MS, ' ms'),
         atMost(`the same ${othersLabel}, p99`, withOthers.p99, P99_BUDGET_MS, ' ms'),
         atLeast(
@@ -163,7 +163,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
           ' x',
         ),
         {
-          what: 'greatest distance of a delivery from its place in the order of due times',
+          what: 'largest number of places by which a delivery arrived out of the order of due times',
           value: String(backlog.farthest),
           budget: '',
           verdict: 'info',

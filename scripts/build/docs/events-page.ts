@@ -17,7 +17,7 @@ const dataText = (context: SchemaContext, { dataSchema }: EventDescription): Htm
 
 const historyText = (example: unknown): Html =>
   typeof example === 'object' && example !== null && 'previous_attributes' in example && example.previous_attributes !== null
-    ? html`<p><code>previous_attributes</code> contains the changed fields with their former values; <code>null</code>: none changed.</p>`
+    ? html`<p><code>previous_attributes</code> contains the changed fields with their former values; it is <code>null</code> if none changed.</p>`
     : html`<p><code>previous_attributes</code> is always <code>null</code>.</p>`;
 
 /** Builds the page of the event types. */

@@ -24,7 +24,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, string>> = {
     'The state of the object does not allow the operation; `reason` says why. Retrieve the object, and try again after its state has changed.',
   operation_pending: 'Another operation on the object is not finished, such as the payment of a renewal. Try again later.',
   subscription_past_due:
-    'A renewal is unpaid, so the subscription cannot be paused, changed or given a coupon. No call with an API key charges it: the customer pays it in the portal, or on the page of `POST .../reauthorize_payment_method`. Or void its invoice. Then try again.',
+    'A renewal is unpaid, so the subscription cannot be paused, changed or given a coupon. No call with an API key charges the unpaid renewal: the customer pays it in the portal, or on the page of `POST .../reauthorize_payment_method`. Alternatively, void the invoice of the renewal. Then try again.',
   invoice_not_voidable: 'Money has moved, so the invoice cannot be voided. Refund the payment instead, which issues a credit note.',
   webhook_endpoint_limit_reached: 'The mode has 16 webhook endpoints, disabled ones included. Delete one first.',
   charge_already_refunded: 'Nothing is left to refund. Do not try again.',

@@ -24,10 +24,10 @@ export const AuditLog = v.strictObject({
   metadata: described(v.record(v.string(), v.unknown()), doc('Further details of the action; `{}` if there are none.')),
   ip_address: described(
     v.nullable(v.string()),
-    doc('IP address of the request; `null` without a request, and for buyers once their customer was purged.'),
+    doc('IP address of the request; `null` if there was no request, or if the customer of the buyer who made it was purged.'),
   ),
   user_agent: described(
     v.nullable(v.string()),
-    doc('User agent of the request; `null` without a request, and for buyers once their customer was purged.'),
+    doc('User agent of the request; `null` if there was no request, or if the customer of the buyer who made it was purged.'),
   ),
 });

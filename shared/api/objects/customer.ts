@@ -49,7 +49,9 @@ export const Customer = v.strictObject({
   ),
   email_delivery: described(
     v.nullable(EmailDelivery),
-    doc('Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it.'),
+    doc(
+      'Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, sets this field to `null`.',
+    ),
   ),
   e_invoicing: described(v.nullable(BuyerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
 });

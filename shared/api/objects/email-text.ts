@@ -14,7 +14,7 @@ const texts = (description: string | undefined) =>
 export const EmailText = v.strictObject({
   object: objectName('email_text'),
   livemode: described(livemode, doc('Always true: both modes share the texts.')),
-  email: described(openEnum(EMAIL_KINDS), doc('The email.')),
+  email: described(openEnum(EMAIL_KINDS), doc('Kind of the email, such as `order_confirmation`.')),
   language: described(openEnum(EMAIL_LANGUAGES), doc('Language of the texts.')),
   texts: described(
     named(texts(doc('Your text; `null`: the default.')), 'ReplacedEmailTexts'),
@@ -22,7 +22,7 @@ export const EmailText = v.strictObject({
   ),
   default_texts: described(
     named(texts(doc('The text that is sent if you do not replace it; `null`: none.')), 'DefaultEmailTexts'),
-    doc('The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice.'),
+    doc('The usual texts of the service. Some situations have other texts: for example, the email about an invoice that is already paid.'),
   ),
   placeholders: described(
     v.array(openEnum(PLACEHOLDERS)),

@@ -22,7 +22,7 @@ export const Refund = v.strictObject({
   credit_note_id: described(
     v.nullable(v.string()),
     doc(
-      'Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none.',
+      'Id of the credit note, issued when the refund succeeds. A refund that repeats a failed refund can have the credit note of that failed refund. Starts with `cn_`; `null` if there is none.',
     ),
   ),
   failure_reason: described(v.nullable(openEnum()), doc('Why the refund failed; `null` if it did not fail or the reason is unknown.')),

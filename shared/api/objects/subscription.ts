@@ -139,7 +139,7 @@ export const Subscription = v.strictObject({
   dunning_attempts_notified: described(
     count,
     doc(
-      'Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.',
+      'Number of notices (`dunning.email_required`) about failed attempts of the current renewal, at most `dunning_max_attempts`; 0 again once it is paid.',
     ),
   ),
   dunning_last_notified_at: described(

@@ -12,7 +12,7 @@ const TaxEvidence = named(
     status: described(
       openEnum(EVIDENCE_STATES),
       doc(
-        '`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match.',
+        '`sufficient` (two of the three countries match the country of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match.',
       ),
     ),
     billing_country_code: country(doc('Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown.')),

@@ -13,7 +13,7 @@ const NO_FIELDS = v.strictObject({});
 /** Checks the query string against the operation's schema; without a schema, every parameter is unknown [PAGE-10]. */
 export const readParameters = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
-    if (operation.response === 'wire') return;
+    if (operation.response === 'http-result') return;
     stateOf(context).query = validate(
       operation.query ?? NO_FIELDS,
       readQuery(event.rawQueryString, listParametersOf(operation.query)),

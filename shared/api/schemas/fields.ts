@@ -198,7 +198,7 @@ export const listQuery = {
       ),
       `${LIST_LIMIT.default}`,
     ),
-    doc('Highest number of objects to return. A page can have fewer, also if more follow.'),
+    doc('Highest number of objects to return. A page can have fewer objects even if another page follows.'),
   ),
   starting_after: described(
     v.optional(text(1, CURSOR_MAX_LENGTH)),

@@ -153,7 +153,7 @@ const apply: Command = {
 
 const usage: Command = {
   usage: 'usage import FILE',
-  summary: 'send the usage events of a CSV or JSONL file; repeat it to continue after an interruption',
+  summary: 'send the usage events of a CSV or JSONL file; run the command again to continue after an interruption',
   maxArguments: 2,
   options: {},
   // Loaded on demand, since only this command needs the library for CSV.

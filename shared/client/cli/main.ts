@@ -92,7 +92,8 @@ const callApi = async (session: Session, named: NamedOperation, description: Api
   const list = await callList(send, named, options, requestOptions);
   if (format === 'json') return printObject(terminal, list, format);
   printEntries(terminal, schema, list.data, format);
-  if (list.has_more) terminal.printError(`More follow: --limit N, or --starting_after ${list.data.at(-1)?.['id']}`);
+  if (list.has_more)
+    terminal.printError(`There are more objects. To show them, use --limit N or --starting_after ${list.data.at(-1)?.['id']}`);
 };
 
 const runCommand = async (command: Command, session: Session): Promise<number> => {

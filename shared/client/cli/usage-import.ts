@@ -167,7 +167,7 @@ const checkBeginning = async (file: string, { line: lastSent, beginning: sentBeg
   }
   if (sentBeginning === '') {
     throw new BillingError(
-      `${progressFileOf(file)} was written by a former version of this command, which gave other ids to lines without an id. If these ` +
+      `${progressFileOf(file)} was written by a former version of this command, which computed the ids of lines without an id differently. If these ` +
         `lines were sent again, they would be counted twice. Delete ${progressFileOf(file)}, and remove the lines that were sent, 1 to ` +
         `${lastSent}, from ${file}, except headings.`,
     );

@@ -53,7 +53,7 @@ export const PROBLEMS_OF_MODE = {
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10,000 EUR in this or the last year',
   eu_threshold_near: 'in the tax mode `eu_home`: sales of 8000 EUR or more in this year to consumers in other member states',
   eu_threshold_incomplete:
-    'in the tax mode `eu_home`: sales of this or the last year to consumers in other member states that are not counted, because they are in other currencies or too many',
+    'in the tax mode `eu_home`: sales to consumers in other member states in this or the last year are not counted, because they are too many or in other currencies',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
   e_invoices_incomplete: 'recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names',
   tax_not_set_up: 'a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption',

@@ -175,7 +175,7 @@ export const checkoutSessionKind: PayableKind<CheckoutSession> = {
   noun: 'checkout session',
   describe: ({ price }) => price.productName,
   createsMandate: true,
-  entriesOfAttempt: 1,
+  logEntriesPerAttempt: 1,
   couponIdOf: (session, payment) => discountOfAttempt(session, payment)?.couponId ?? null,
   countryOf: ({ customerCountryCode }) => customerCountryCode,
   walletTermsOf: ({ price, subscriptionId }) => ({

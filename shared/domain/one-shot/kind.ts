@@ -74,7 +74,7 @@ export const oneShotKind: PayableKind<OneShotPayment> = {
   noun: 'one-off payment',
   describe: ({ description }) => description,
   createsMandate: false,
-  entriesOfAttempt: 2,
+  logEntriesPerAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
   // Direct debit cannot pay a one-off payment, but can be added to the wallet: the verification charge creates the mandate that it needs.

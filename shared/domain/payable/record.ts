@@ -161,7 +161,7 @@ export interface PayableKind<R extends Payable> {
   /** True when a paid attempt creates a mandate for renewals. */
   readonly createsMandate: boolean;
   /** Number of event log entries of a new attempt: one for the payment, and one for the payable if its view changes. */
-  readonly entriesOfAttempt: number;
+  readonly logEntriesPerAttempt: number;
   /** The coupon of the discount with which this payment was started; `null`: none. */
   readonly couponIdOf: (payable: R, payment: Payment) => string | null;
   /** The country that the payable stores for the buyer, used if the customer has no country; `null`: none. */

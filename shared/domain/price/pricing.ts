@@ -57,7 +57,7 @@ const parseTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => 
     const isLast = index === inputs.length - 1;
     const previousUpTo = tiers[index - 1]?.upTo ?? 0;
     if (isLast !== (tier.upTo === null) || (tier.upTo !== null && (!Number.isSafeInteger(tier.upTo) || tier.upTo <= previousUpTo))) {
-      return invalidParam('tiers', 'up_to must be an integer above that of the previous tier, and null in the last tier only.');
+      return invalidParam('tiers', 'up_to must be an integer above the up_to of the previous tier, and null in the last tier only.');
     }
     tiers.push(tier);
   }

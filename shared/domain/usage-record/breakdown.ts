@@ -35,7 +35,7 @@ export const unsummableRefusal = (isGrouped: boolean, cause: UnsummableCause, un
       ? 'Some usage events of the period are no longer stored.'
       : `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events.`,
     ...(unit === null ? [] : [`Send interval=${unit} without group_by.`]),
-    `Omit interval and group_by for the total${isExpired ? '.' : ', or add up `GET /v1/usage_events`.'}`,
+    `Omit interval and group_by for the total${isExpired ? '.' : ', or add up the events of `GET /v1/usage_events`.'}`,
   ];
   const reason = isExpired ? 'usage_events_expired' : 'breakdown_too_large';
   return new Refusal('parameter_invalid', messages.join(' '), { param: paramOf(isGrouped), reason });

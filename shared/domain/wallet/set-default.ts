@@ -34,7 +34,7 @@ export const NO_METHOD = new Refusal('resource_missing', 'No such payment method
 
 const UNAVAILABLE = new Refusal(
   'state_conflict',
-  'This payment method belongs to another account of the payment provider, which is not connected any more. Add the payment method again.',
+  'This payment method belongs to an account at the payment provider that is no longer connected. Add the payment method again.',
   { reason: 'payment_method_unavailable' },
 );
 

@@ -101,7 +101,7 @@ const beginPaymentAt = async <R extends Payable>(
   const provider = await chooseProvider(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
-    const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
+    const started = await decidePayable(deps, tenant, kind, payableId, kind.logEntriesPerAttempt, (state, context) =>
       // `choice: null`: the buyer enters the card or bank on the provider's page.
       startWithCountry(kind, { ...selection, choice: null, provider: provider.name }, state, context),
     );

@@ -73,7 +73,7 @@ export const payableStrategy = <R extends Payable>(
   return {
     id,
     loadAttemptLimitSubject: async () => ({ tenant, subjectId: id }),
-    entriesOfAttempt: kind.entriesOfAttempt,
+    logEntriesPerAttempt: kind.logEntriesPerAttempt,
     chooseProvider: () => openProviderForNewPayments(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, input.country),
     clockTimeOf: ({ clockTime }) => clockTime,

@@ -86,7 +86,7 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
       },
       nowOf: ({ state }) => sale.clockTimeOf(state),
       decide: (loaded, context) => decideStart(sale, loaded, deps.nowMs(), context),
-      allocated: () => allocateSequences(deps.store.table, tenant, sale.entriesOfAttempt),
+      allocated: () => allocateSequences(deps.store.table, tenant, sale.logEntriesPerAttempt),
       remember: async (result) =>
         claim === null || result.step === 'withdraw' || result.step === 'limited'
           ? null

@@ -32,7 +32,7 @@ export interface ElementSale<State> {
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
   /** Number of event log entries of a new attempt. */
-  readonly entriesOfAttempt: number;
+  readonly logEntriesPerAttempt: number;
   /** Time on the test clock, Unix seconds; `null`: real time. */
   readonly clockTimeOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<AttemptStep> | Refusal;

@@ -30,8 +30,8 @@ export const verificationStrategy = (
   deps: FlowDeps,
   tenant: Tenant,
   { setupId, method, returnUrl, ...details }: Verification,
-): Pick<ElementSale<VerificationState>, 'entriesOfAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
-  entriesOfAttempt: 1,
+): Pick<ElementSale<VerificationState>, 'logEntriesPerAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
+  logEntriesPerAttempt: 1,
   release: (paymentId, state, context) => cancelSetupAttempt({ paymentId }, state, context),
   open: (provider, payment) =>
     createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({

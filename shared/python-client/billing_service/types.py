@@ -226,9 +226,9 @@ class AuditLog(TypedDict):
     metadata: dict[str, Any]
     """Further details of the action; `{}` if there are none."""
     ip_address: str | None
-    """IP address of the request; `null` without a request, and for buyers once their customer was purged."""
+    """IP address of the request; `null` if there was no request, or if the customer of the buyer who made it was purged."""
     user_agent: str | None
-    """User agent of the request; `null` without a request, and for buyers once their customer was purged."""
+    """User agent of the request; `null` if there was no request, or if the customer of the buyer who made it was purged."""
 
 
 class AuditLogList(TypedDict):
@@ -427,7 +427,7 @@ class CheckoutElement(TypedDict):
     product_name: str
     """Name of the sold product."""
     merchant_name: str
-    """Name of the seller for the buyer: that of the portal branding, or the name of the account."""
+    """Name of the seller that buyers see: `display_name` of the portal branding or, without one, the name of the account."""
     merchant_logo_url: str | None
     """URL of the logo of the seller; `null` if there is none."""
     show_header: bool
@@ -562,9 +562,9 @@ class CheckoutSession(TypedDict):
     customer_id: str
     """Id of the customer. Starts with `cus_`."""
     customer_email: str | None
-    """Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown."""
+    """Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown."""
     customer_country_code: str | None
-    """Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    """Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
     price_id: str
     """Id of the price that is sold. Starts with `price_`."""
     success_url: str
@@ -628,11 +628,11 @@ class CheckoutSessionCreateParams(TypedDict):
     customer_id: NotRequired[str | None]
     """Id of the buying customer. Default: a customer is created."""
     customer_email: NotRequired[str | None]
-    """Email address of the buyer, for this session and for a created customer. Default: that of the customer."""
+    """Email address of the buyer, for this session and for a created customer. Default: the customer’s email address."""
     customer_name: NotRequired[str | None]
     """Name of a created customer. Default: `null`."""
     country: NotRequired[str | None]
-    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer."""
+    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country."""
     coupon_code: NotRequired[str | None]
     """Code of a coupon to apply. Default: none."""
     metadata: NotRequired[Mapping[str, str] | None]
@@ -640,9 +640,9 @@ class CheckoutSessionCreateParams(TypedDict):
     payment_method: NotRequired[str | None]
     """The only payment method that the buyer can use. Default: the buyer chooses."""
     trial_days_override: NotRequired[int | None]
-    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    """Length of the trial in days; 0: no trial. Default: `trial_days` of the price."""
     max_amount_cents: NotRequired[int | None]
-    """For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none."""
+    """For a metered price: maximum amount in cents for the usage in a period, before discount and tax. If the usage exceeds this amount, `serves_customer` of the subscription is false until the next period starts or the maximum is increased. Default: none."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
     deliver_email: NotRequired[bool]
@@ -678,9 +678,9 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     customer_id: NotRequired[str]
     """Id of the customer. Starts with `cus_`."""
     customer_email: NotRequired[str | None]
-    """Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown."""
+    """Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown."""
     customer_country_code: NotRequired[str | None]
-    """Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    """Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
     price_id: NotRequired[str]
     """Id of the price that is sold. Starts with `price_`."""
     success_url: NotRequired[str]
@@ -833,11 +833,11 @@ class CouponCreateParams(TypedDict):
     amount_off_cents: NotRequired[int | None]
     """Discount in cents. Send this or `percent_off`."""
     currency: NotRequired[str | None]
-    """Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several."""
+    """Currency of the amounts: ISO 4217 code, in upper or lower case. Default: the currency of the prices of the account; required if the prices have several currencies."""
     duration: NotRequired[str]
     """`once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`."""
     duration_in_months: NotRequired[int | None]
-    """Months that a `repeating` discount lasts; required for it, not allowed otherwise."""
+    """How many months a `repeating` discount lasts; required for `repeating`, not allowed otherwise."""
     max_redemptions: NotRequired[int | None]
     """How often the coupon can be redeemed in total. Default: `null`, without limit."""
     max_redemptions_per_customer: NotRequired[int | None]
@@ -923,7 +923,7 @@ class CouponPreviousAttributes(TypedDict):
 
 class CouponUpdateParams(TypedDict):
     active: NotRequired[bool]
-    """False withdraws the code, true allows it again. Existing discounts do not change."""
+    """`false` disables the code, `true` enables the code again. Existing discounts do not change."""
     max_redemptions: NotRequired[int | None]
     """How often the coupon can be redeemed in total; `null`: without limit."""
     max_redemptions_per_customer: NotRequired[int | None]
@@ -1125,7 +1125,7 @@ class Customer(TypedDict):
     vat_verified_at: int | None
     """Unix time in seconds when the VAT number was verified; `null` if there is no number."""
     email_delivery: CustomerEmailDelivery | None
-    """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
+    """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, sets this field to `null`."""
     e_invoicing: BuyerEInvoicing | None
     """Settings for e-invoices; `null` if none was set."""
 
@@ -1240,7 +1240,7 @@ class CustomerPreviousAttributes(TypedDict):
     vat_verified_at: NotRequired[int | None]
     """Unix time in seconds when the VAT number was verified; `null` if there is no number."""
     email_delivery: NotRequired[CustomerEmailDelivery | None]
-    """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
+    """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, sets this field to `null`."""
     e_invoicing: NotRequired[BuyerEInvoicing | None]
     """Settings for e-invoices; `null` if none was set."""
 
@@ -1631,13 +1631,13 @@ class EmailText(TypedDict):
     livemode: bool
     """Always true: both modes share the texts."""
     email: str
-    """The email."""
+    """Kind of the email, such as `order_confirmation`."""
     language: str
     """Language of the texts."""
     texts: ReplacedEmailTexts
     """Your texts, which replace the default texts."""
     default_texts: DefaultEmailTexts
-    """The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice."""
+    """The usual texts of the service. Some situations have other texts: for example, the email about an invoice that is already paid."""
     placeholders: list[str]
     """Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`."""
     preview: NotRequired[EmailTextPreview]
@@ -2735,7 +2735,7 @@ class PaymentLinkCreateParams(TypedDict):
     coupon_code: NotRequired[str | None]
     """Code of a coupon for all buyers. If it can no longer be used, the link sells at the full price. Default: none."""
     trial_days_override: NotRequired[int | None]
-    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: `trial_days` of the price."""
     max_amount_cents: NotRequired[int | None]
     """For a metered price: `max_amount_cents` of the subscriptions that buyers get. Default: none."""
     payment_method: NotRequired[str | None]
@@ -3061,7 +3061,7 @@ class PortalPlan(TypedDict):
     tax: PortalSessionTax
     """Tax of charges to the customer for this price."""
     charged_price: NotRequired[PortalChargedPrice]
-    """The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged."""
+    """The price that is charged under reverse charge: this price minus the tax that it includes. Absent if this price is charged."""
 
 
 class PortalPlans(TypedDict):
@@ -3106,7 +3106,7 @@ class PortalSession(TypedDict):
     tax: PortalSessionTax
     """Tax of charges to the customer."""
     charged_price: NotRequired[PortalChargedPrice]
-    """The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged."""
+    """The price that is charged under reverse charge: the price in `subscription` minus the tax that it includes. Absent if the price in `subscription` is charged."""
     charged_max_amount_cents: NotRequired[int]
     """`max_amount_cents` of the subscription without the tax that its prices include. Present with `charged_price` if there is a maximum."""
     allow_promotion_codes: bool
@@ -3133,7 +3133,7 @@ class PortalSession(TypedDict):
 
 class PortalSessionBranding(TypedDict):
     display_name: str
-    """Name of the seller: that of the portal branding, or the name of the account."""
+    """Name of the seller: `display_name` of the portal branding or, without one, the name of the account."""
     logo_url: str | None
     """URL of the logo on the pages; `null`: none."""
     icon_url: str | None
@@ -3670,7 +3670,7 @@ class Refund(TypedDict):
     reason: str | None
     """Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given."""
     credit_note_id: str | None
-    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none."""
+    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed refund can have the credit note of that failed refund. Starts with `cn_`; `null` if there is none."""
     failure_reason: str | None
     """Why the refund failed; `null` if it did not fail or the reason is unknown."""
     settled_at: int | None
@@ -3772,7 +3772,7 @@ class RefundPreviousAttributes(TypedDict):
     reason: NotRequired[str | None]
     """Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given."""
     credit_note_id: NotRequired[str | None]
-    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed one can have the credit note of the failed one. Starts with `cn_`; `null` if there is none."""
+    """Id of the credit note, issued when the refund succeeds. A refund that repeats a failed refund can have the credit note of that failed refund. Starts with `cn_`; `null` if there is none."""
     failure_reason: NotRequired[str | None]
     """Why the refund failed; `null` if it did not fail or the reason is unknown."""
     settled_at: NotRequired[int | None]
@@ -3897,11 +3897,11 @@ class SearchResult(TypedDict):
     customers: CustomerList | None
     """Customers by name or email address; `null` if the key lacks `customers:read`."""
     subscriptions: FoundSubscriptionList | None
-    """Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`."""
+    """Subscriptions charged to a card whose last four digits match the search text, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`."""
     invoices: FoundInvoiceList | None
-    """The invoice with this number; `null` if the key lacks `invoices:read`."""
+    """The invoice whose number matches the search text; `null` if the key lacks `invoices:read`."""
     payments: FoundPaymentList | None
-    """One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`."""
+    """One-off payments by a card whose last four digits match the search text; `null` if the key lacks `payments:read`."""
     products: FoundProductList | None
     """Products by name, archived ones too; `null` if the key lacks `products:read`."""
     coupons: FoundCouponList | None
@@ -3989,7 +3989,7 @@ class Subscription(TypedDict):
     next_payment_attempt: int | None
     """Unix time in seconds of the next retry of a failed renewal; `null` if there is none."""
     dunning_attempts_notified: int
-    """Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid."""
+    """Number of notices (`dunning.email_required`) about failed attempts of the current renewal, at most `dunning_max_attempts`; 0 again once it is paid."""
     dunning_last_notified_at: int | None
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: int
@@ -4219,7 +4219,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     next_payment_attempt: NotRequired[int | None]
     """Unix time in seconds of the next retry of a failed renewal; `null` if there is none."""
     dunning_attempts_notified: NotRequired[int]
-    """Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid."""
+    """Number of notices (`dunning.email_required`) about failed attempts of the current renewal, at most `dunning_max_attempts`; 0 again once it is paid."""
     dunning_last_notified_at: NotRequired[int | None]
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: NotRequired[int]
@@ -4392,7 +4392,7 @@ class SubscriptionWithdrawal(TypedDict):
 
 class TaxEvidence(TypedDict):
     status: str
-    """`sufficient` (two of the three countries match that of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match."""
+    """`sufficient` (two of the three countries match the country of the sale; a matching `ip_country_code` or `payment_country_code` alone is enough while sales to other member states are at most 100,000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and at least one differs). For a consumer outside the EU, all countries outside the EU match."""
     billing_country_code: str | None
     """Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown."""
     ip_country_code: str | None
@@ -4613,7 +4613,7 @@ class TenantPortalBrandingUpdateParams(TypedDict):
 
 class TenantProviderCredentialConnectParams(TypedDict):
     api_key: str
-    """API key of the payment provider, of the mode of the calling key."""
+    """API key of the payment provider, for the mode (test or live) of the key that makes the call."""
     provider: NotRequired[str]
     """Payment provider of the key. Default: the one whose keys have this format."""
 
@@ -4898,18 +4898,18 @@ class UsageSummary(TypedDict):
     tiers: list[UsageSummaryTier] | None
     """Usage per tier of the price; `null` for a price without tiers."""
     breakdown: NotRequired[list[UsageSummaryBreakdown]]
-    """Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`."""
+    """Usage of the open period by meter, time and property, oldest first. Present only if the request has `interval` or `group_by`."""
 
 
 class UsageSummaryBreakdown(TypedDict):
     starts_at: int
-    """Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`."""
+    """Unix time in seconds when the hour, day or month (UTC) of the row starts, never before `period_start`; `period_start` for `interval=period`."""
     meter_id: str | None
     """Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records."""
     event_name: str | None
     """Name of the usage events of the meter; `null` for usage records."""
     group: str | None
-    """Value of the property of `group_by`; `null` without `group_by`, and for usage without this property."""
+    """Value of the property that `group_by` names; `null` without `group_by`, and for usage without this property."""
     quantity: str
     """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10,000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use."""
     record_count: int
@@ -4964,7 +4964,7 @@ class VatReportCorrection(TypedDict):
     month: str
     """Month of the corrected invoices in UTC, such as `2026-09`."""
     country_code: str | None
-    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    """Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown."""
     treatment: str
     """`taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption)."""
     rate_basis_points: int
@@ -4991,7 +4991,7 @@ class VatReportEcSale(TypedDict):
     vat_number: str | None
     """VAT number of the customer; `null` if the invoice shows none. Credit for unused time has the number of its charge."""
     country_code: str | None
-    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    """Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     net_cents: int
@@ -5000,7 +5000,7 @@ class VatReportEcSale(TypedDict):
 
 class VatReportRow(TypedDict):
     country_code: str | None
-    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    """Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown."""
     treatment: str
     """`taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption)."""
     rate_basis_points: int
@@ -5309,14 +5309,14 @@ WebhookEvent = (
 
 class ApiKeysListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
 class AuditLogsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
     action: NotRequired[str]
@@ -5407,7 +5407,7 @@ DisputesListQuery = TypedDict(
 
 class EventsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
     expand: NotRequired[str]
@@ -5461,7 +5461,7 @@ InvoicesTotalsQuery = TypedDict(
 
 class MetersListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
     status: NotRequired[str]
@@ -5497,7 +5497,7 @@ OneShotPaymentsListQuery = TypedDict(
 
 class PaymentLinksListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
@@ -5659,7 +5659,7 @@ class SubscriptionsRetrieveQuery(TypedDict):
 
 class TaxRatesListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
@@ -5671,14 +5671,14 @@ class TenantEmailTextsListQuery(TypedDict):
 
 class TestClocksListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
 class UsageAlertsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
     subscription_id: NotRequired[str]
@@ -5689,7 +5689,7 @@ class UsageAlertsListQuery(TypedDict):
 
 class UsageEventsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
     subscription_id: str
@@ -5698,7 +5698,7 @@ class UsageEventsListQuery(TypedDict):
 
 class UsageRecordsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
@@ -5712,13 +5712,13 @@ class UsageRecordsSummaryQuery(TypedDict):
 
 class WebhookDeliveriesListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
 class WebhookEndpointsListQuery(TypedDict):
     limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    """Highest number of objects to return. A page can have fewer objects even if another page follows."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""

@@ -84,7 +84,7 @@ export const schemaVersionOf = ({ migrations = [] }: RecordKind): number => 1 + 
 /** Thrown for a record with a schema version that this release cannot read. Such a record must not be shown or overwritten. */
 export class NewerRecord extends Error {
   constructor(type: string, id: string, written: number, known: number) {
-    super(`${type} ${id} was written as schema version ${written}, and this release knows ${known}`);
+    super(`${type} ${id} was written as schema version ${written}, but this release can read versions up to ${known}`);
     this.name = 'NewerRecord';
   }
 }

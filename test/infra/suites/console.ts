@@ -36,7 +36,7 @@ describe('the console', () => {
     expect(byQueue('DueWork')).toEqual([]);
   });
 
-  it('is deployed after the stack with the other routes, so that a route that moves to it is deleted before it is created again', () => {
+  it('is deployed after the stack with the other routes, so that a route that moves here is deleted there before it is created', () => {
     const { dependencies } = app.synth().getStackByName('billing-test-console');
     expect(dependencies.map(({ id }) => id)).toContain('billing-test-operations');
   });

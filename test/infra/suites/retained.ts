@@ -11,7 +11,7 @@ describe('resources with data', () => {
         .map(({ id, deletionPolicy, updateReplacePolicy }) => [id.replace(/[0-9A-F]{8}$/, ''), `${deletionPolicy} ${updateReplacePolicy}`]),
     );
 
-  it('outlive their stack, and are deleted if its creation fails, except the table: its deletion protection would fail the rollback', () => {
+  it('stay when their stack is deleted; if its creation fails, all but the table are deleted, whose deletion protection would stop that', () => {
     expect(policiesOf(sampleResources())).toEqual({
       Table: 'Retain Retain',
       Documents: 'RetainExceptOnCreate Retain',

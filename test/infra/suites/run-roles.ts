@@ -15,7 +15,7 @@ const TRANSACTION = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dyna
 const PROVIDER = ['kms:Decrypt', 'kms:Encrypt', 'secretsmanager:GetSecretValue'];
 const START = 'states:StartExecution';
 
-/** Matches partitions to which no step has access. The prepare step may write mail orders: when collection ends without an attempt. */
+/** Matches partitions to which no step has access, except that the prepare step may order the email about the end of all attempts. */
 const forbiddenFor = (step: string, actions: readonly string[]): RegExp =>
   step === 'RunPrepareStep' && actions.join() === 'dynamodb:UpdateItem'
     ? /"A#\*"|#api_key|#webhook|#member|L#/

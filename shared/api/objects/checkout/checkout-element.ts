@@ -76,7 +76,10 @@ export const CheckoutElement = v.strictObject({
     doc('Id of your profile at the payment provider, for its card component; `null` in the sandbox.'),
   ),
   product_name: described(v.string(), doc('Name of the sold product.')),
-  merchant_name: described(v.string(), doc('Name of the seller for the buyer: that of the portal branding, or the name of the account.')),
+  merchant_name: described(
+    v.string(),
+    doc('Name of the seller that buyers see: `display_name` of the portal branding or, without one, the name of the account.'),
+  ),
   merchant_logo_url: described(v.nullable(v.string()), doc('URL of the logo of the seller; `null` if there is none.')),
   show_header: described(v.boolean(), doc('True if the element shows the name and logo of the seller.')),
   country: described(v.nullable(v.string()), doc('Country for which the amounts are computed; `null` if it is unknown.')),

@@ -18,12 +18,12 @@ export const CheckoutSession = v.strictObject({
   customer_id: customerId,
   customer_email: described(
     v.nullable(v.string()),
-    doc('Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown.'),
+    doc('Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown.'),
   ),
   customer_country_code: described(
     v.nullable(v.string()),
     doc(
-      'Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
+      'Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
     ),
   ),
   price_id: described(v.string(), doc('Id of the price that is sold. Starts with `price_`.')),

@@ -35,7 +35,10 @@ export const PortalCustomer = v.strictObject({
 
 const Branding = v.strictObject({
   ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans', 'contrast_warnings']).entries,
-  display_name: described(v.string(), doc('Name of the seller: that of the portal branding, or the name of the account.')),
+  display_name: described(
+    v.string(),
+    doc('Name of the seller: `display_name` of the portal branding or, without one, the name of the account.'),
+  ),
   support_email: described(
     v.string(),
     doc('Email address for questions: that of the portal branding, or the email address of the account.'),
@@ -87,7 +90,7 @@ export const PortalSession = v.strictObject({
   charged_price: described(
     v.optional(ChargedPrice),
     doc(
-      'The price of the subscription as it is charged under reverse charge: without the tax that it includes. Absent if the price in `subscription` is charged.',
+      'The price that is charged under reverse charge: the price in `subscription` minus the tax that it includes. Absent if the price in `subscription` is charged.',
     ),
   ),
   charged_max_amount_cents: described(
@@ -134,7 +137,7 @@ const Plan = named(
     tax: described(Tax, doc('Tax of charges to the customer for this price.')),
     charged_price: described(
       v.optional(ChargedPrice),
-      doc('The price as it is charged under reverse charge: without the tax that it includes. Absent if the price itself is charged.'),
+      doc('The price that is charged under reverse charge: this price minus the tax that it includes. Absent if this price is charged.'),
     ),
   }),
   'PortalPlan',

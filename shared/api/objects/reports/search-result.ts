@@ -22,13 +22,16 @@ export const SearchResult = v.strictObject({
   subscriptions: described(
     group(Subscription, 'FoundSubscriptionList'),
     doc(
-      'Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`.',
+      'Subscriptions charged to a card whose last four digits match the search text, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`.',
     ),
   ),
-  invoices: described(group(Invoice, 'FoundInvoiceList'), doc('The invoice with this number; `null` if the key lacks `invoices:read`.')),
+  invoices: described(
+    group(Invoice, 'FoundInvoiceList'),
+    doc('The invoice whose number matches the search text; `null` if the key lacks `invoices:read`.'),
+  ),
   payments: described(
     group(Payment, 'FoundPaymentList'),
-    doc('One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`.'),
+    doc('One-off payments by a card whose last four digits match the search text; `null` if the key lacks `payments:read`.'),
   ),
   products: described(
     group(Product, 'FoundProductList'),

@@ -29,7 +29,7 @@ const totals = {
 const country = described(
   v.nullable(v.string()),
   doc(
-    'Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown.',
+    'Country of the VAT, ISO 3166-1 alpha-2: the country of the customer or, for sales to consumers in other member states in the tax mode `eu_home`, your country; `null` if it is unknown.',
   ),
 );
 

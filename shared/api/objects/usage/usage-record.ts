@@ -23,14 +23,14 @@ const UsageBreakdownRow = v.strictObject({
   starts_at: described(
     timestamp,
     doc(
-      'Unix time in seconds when the hour, day or month starts, in UTC, but at least `period_start`; `period_start` for `interval=period`.',
+      'Unix time in seconds when the hour, day or month (UTC) of the row starts, never before `period_start`; `period_start` for `interval=period`.',
     ),
   ),
   meter_id: described(v.nullable(v.string()), doc('Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records.')),
   event_name: described(v.nullable(v.string()), doc('Name of the usage events of the meter; `null` for usage records.')),
   group: described(
     v.nullable(v.string()),
-    doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without this property.'),
+    doc('Value of the property that `group_by` names; `null` without `group_by`, and for usage without this property.'),
   ),
   quantity: described(
     v.string(),
@@ -60,6 +60,6 @@ export const UsageSummary = v.strictObject({
   tiers: described(v.nullable(v.array(TierUsage)), doc('Usage per tier of the price; `null` for a price without tiers.')),
   breakdown: described(
     v.optional(v.array(UsageBreakdownRow)),
-    doc('Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`.'),
+    doc('Usage of the open period by meter, time and property, oldest first. Present only if the request has `interval` or `group_by`.'),
   ),
 });

@@ -44,7 +44,7 @@ const instructionsOf = ({ mode }: ToolSet): string =>
     'Errors have a `code`, a `message`, the wrong argument in `param`, and a `request_id` for support.',
   ].join(' ');
 
-/** The outcome of a call, for the log. A failed result without an `error` belongs to a repeated call, which was not executed again. */
+/** The outcome of a call, for the log. A repeated call is not executed again: its result is marked as failed, but has no `error`. */
 const outcomeOf = (structured: Record<string, unknown> | undefined, isError: boolean): string => {
   if (!isError) return 'ok';
   const { code, request_id: requestId } = (structured?.['error'] ?? { code: 'repeated' }) as ToolError;
