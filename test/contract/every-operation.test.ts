@@ -242,10 +242,12 @@ describe.concurrent.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s
 
 const reads = operationsWhere((operation) => operation.method === 'GET');
 
-/** A part of the expected content type. Responses in the provider's format (`wire`) can have any type; every type contains `/`. */
+/** A part of the expected content type. Responses of the kind `http-result` can have any type; every type contains `/`. */
 const contentTypeOf = ({ response }: Operation): string =>
   typeof response === 'string'
-    ? { html: 'text/html', pdf: 'application/pdf', 'e-invoice': 'application/', 'event-stream': 'text/event-stream', wire: '/' }[response]
+    ? { html: 'text/html', pdf: 'application/pdf', 'e-invoice': 'application/', 'event-stream': 'text/event-stream', 'http-result': '/' }[
+        response
+      ]
     : 'application/json';
 
 describe.concurrent.each(reads)('%s with HEAD', (_name, operation) => {

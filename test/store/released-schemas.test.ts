@@ -40,7 +40,7 @@ describe('the comparison of schema versions', () => {
       'a version that the predecessor cannot read',
       { invoice: { written: 4, readable: 4 }, payment: { written: 5, readable: 5 } },
       [
-        'invoice: writes schema version 4, and the last release reads only up to 3; first make a release that can read it: add it to `laterVersions` (decision record 0021)',
+        'invoice: writes schema version 4, but the last release reads only up to 3; first make a release that only reads version 4, by adding it to `laterVersions` (decision record 0021)',
       ],
     ],
     [

@@ -138,7 +138,7 @@ describe('the store, for records with schema versions,', () => {
       expect(stored?.record).toEqual({ id, created: 5, names: ['ada', 'grace'], checkedAt: 7 });
     }
     await putStoredItem(tenant, 'ros_6', { schema_version: 6 });
-    await expect(fixture.store.get(withNextVersions, tenant, 'ros_6')).rejects.toThrow('this release knows 5');
+    await expect(fixture.store.get(withNextVersions, tenant, 'ros_6')).rejects.toThrow('this release can read versions up to 5');
     await putStoredItem(tenant, 'ros_1', { schema_version: 1 });
     expect((await fixture.store.get(withNextVersions, tenant, 'ros_1'))?.record).toMatchObject({ names: ['Ada'], checkedAt: null });
   });
@@ -148,7 +148,7 @@ describe('the store, for records with schema versions,', () => {
     await putStoredItem(tenant, 'ros_1', { schema_version: 4 });
     await expect(fixture.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
     await expect(fixture.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
-      'roster ros_1 was written as schema version 4, and this release knows 3',
+      'roster ros_1 was written as schema version 4, but this release can read versions up to 3',
     );
     await expect(setChecked(tenant, 'ros_1')).rejects.toThrow(NewerRecord);
     expect((await getStoredItem(tenant, 'ros_1'))?.v).toBe(7);

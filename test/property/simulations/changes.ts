@@ -135,6 +135,7 @@ export const computePlanChange = (state: State, plan: Plan, code: CouponTerms | 
       index,
       coupon,
       billedThrough,
+      ...(!inTrial && !isMetered(state.plan) && isMetered(plan) ? { meteredFrom: now } : {}),
       billedUnits: state.billedUnits + usageBill.units,
       chargedTiers: startsNewPeriod ? {} : usageBill.chargedTiers,
     },

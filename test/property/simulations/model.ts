@@ -189,7 +189,8 @@ export class SubscriptionModel extends RefundedModel {
   use(units: number, at: number): string | null {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
     if (this.#pendingChange !== null && !isMetered(this.#pendingChange.change.newState.plan ?? this.state.plan)) return 'operation_pending';
-    if (at < this.startedAt || at > this.now + MAX_FUTURE_SECONDS) return 'parameter_invalid';
+    const first = Math.max(this.startedAt, this.state.meteredFrom ?? 0);
+    if (at < first || at > this.now + MAX_FUTURE_SECONDS) return 'parameter_invalid';
     const isFree = this.trialEnd !== null && !isTrial(this.state) && at < this.trialEnd;
     if (!isFree) this.state = { ...this.state, usage: [...this.state.usage, { units, at }] };
     return null;

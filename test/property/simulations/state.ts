@@ -31,6 +31,8 @@ export interface State {
   /** End of the last billed period; `null`: no period is billed. */
   readonly billedThrough: number | null;
   readonly paused: boolean;
+  /** When the subscription changed from a licensed to a metered plan; `null`: never, or in a trial. */
+  readonly meteredFrom: number | null;
   /** Unbilled usage. */
   readonly usage: readonly UsageEntry[];
   /** Units of the period that plan changes have already billed. */
@@ -104,6 +106,7 @@ export const stateAtSale = (terms: SaleTerms): State => {
     carried: [],
     billedThrough,
     paused: false,
+    meteredFrom: null,
     usage: [],
     ...NOTHING_BILLED,
     shortPeriod: null,
