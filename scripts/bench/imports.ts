@@ -42,7 +42,7 @@ interface ImportRun {
   readonly check: number;
   readonly work: number;
   readonly undo: number;
-  /** Numbers of created customers, created sessions and undone rows. */
+  /** Numbers of created customers, created checkout sessions and undone rows. */
   readonly counts: readonly [number, number, number];
 }
 

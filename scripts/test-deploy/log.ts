@@ -11,7 +11,8 @@ const STREAMED_WITHIN_MS = 180_000;
 
 /**
  * Checks that the list of events and the stream of events fill old gaps in the event log (numbers that were allocated and not written),
- * and read past them. The role of the list operation must allow this; the stream process has all permissions here.
+ * and read past them. So it tests that the IAM role of the list operation allows the writes. It does not test the role of the stream
+ * process, which has all permissions in a test deployment.
  */
 export const checkOldGaps = async (
   service: Service,

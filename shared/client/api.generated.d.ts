@@ -4368,7 +4368,7 @@ export interface components {
             return_url: string;
             /**
              * Format: int64
-             * @description Unix time in seconds when the session expires, one hour after its creation, also on a test clock.
+             * @description Unix time in seconds when the session expires, one hour of real time after its creation, even if the customer has a test clock.
              */
             expires_at: number;
         };

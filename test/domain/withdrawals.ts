@@ -9,7 +9,7 @@ import { type Refund, refundAggregate } from '../../shared/domain/refund/record.
 import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { type Billing, newBilling } from './billing.ts';
 
-/** Account settings for withdrawals: with `PARTIAL_REFUND_SETTINGS`, buyers who wanted the service at once pay for the part that they used. */
+/** Account settings for withdrawals from the contract. `PARTIAL_REFUND_SETTINGS`: buyers who wanted the service at once pay for its use. */
 export const FULL_REFUND_SETTINGS = { withdrawal: { enabled: true, partialRefund: false } };
 export const PARTIAL_REFUND_SETTINGS = { withdrawal: { enabled: true, partialRefund: true } };
 

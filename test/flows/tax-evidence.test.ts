@@ -136,7 +136,7 @@ describe('a payment of a buyer whose IP address is in another country', () => {
     expect(await loadAll(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
   });
 
-  it('does not start in the payment element before the buyer has confirmed the country; a pending payment stays', async () => {
+  it('does not start in the payment element before the buyer has confirmed the country; an earlier payment stays pending', async () => {
     const { openEmbedded, confirm, confirmOrThrow } = buyersOf(shop);
     const { sessionId } = await openEmbedded({ countryCode: 'DE' });
     const from = (isCountryConfirmed: boolean) => ({ ...IDEAL, location: { ipCountryCode: 'FR', isCountryConfirmed } });

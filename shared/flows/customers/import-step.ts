@@ -4,7 +4,7 @@ import type { AdvanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
-import type { MemberOutcome } from '../../store/writer/batch.ts';
+import type { BatchMemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
 
 /** Dependencies of the steps of an import. */
@@ -27,7 +27,7 @@ export type StepResult = Pick<AdvanceImport, 'rows' | 'progress'>;
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
 /** Returns the result of a row after a batch of writes. A row that could not be written is faulty and may be uploaded again. */
-export const rowResultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
+export const rowResultOf = (before: RowResult, outcome: BatchMemberOutcome<RowResult> | undefined): RowResult => {
   if (outcome?.kind === 'done') return outcome.result;
   if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });
   const message = outcome?.kind === 'refused' ? outcome.refusal.message : 'could not be imported. Upload the file again.';

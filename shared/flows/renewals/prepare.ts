@@ -19,7 +19,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { TransactItem } from '../../store/core/table.ts';
 import { announceBilling } from '../../store/runs/markers.ts';
-import type { MemberOutcome } from '../../store/writer/batch.ts';
+import type { BatchMemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
 import { assembleEach, distinct, fetchClockTimes, recordLookup } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
@@ -79,7 +79,7 @@ export const prepareRenewals = async (
 };
 
 /** Reason to put a renewal on hold; `null`: none. */
-const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutcome<unknown>): string | null => {
+const holdReason = (tenant: Tenant, subscriptionId: string, outcome: BatchMemberOutcome<unknown>): string | null => {
   if (outcome.kind === 'refused') return outcome.refusal.reason ?? outcome.refusal.code;
   if (outcome.kind === 'done') return null;
   logError(outcome.error, { part: 'renewals', account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId });

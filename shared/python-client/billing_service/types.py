@@ -269,7 +269,7 @@ class BillingPortalSession(TypedDict):
     return_url: str
     """URL of the link in the portal that leads back to your site."""
     expires_at: int
-    """Unix time in seconds when the session expires, one hour after its creation, also on a test clock."""
+    """Unix time in seconds when the session expires, one hour of real time after its creation, even if the customer has a test clock."""
 
 
 class BillingPortalSessionRevocation(TypedDict):

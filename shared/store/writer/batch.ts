@@ -30,7 +30,7 @@ export interface Batch<State, Result> {
 }
 
 /** `failed`: the member could not be decided or written; the others are not affected. */
-export type MemberOutcome<Result> =
+export type BatchMemberOutcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -53,8 +53,8 @@ interface Decided<Result> {
 export const runBatch = async <State, Result>(
   deps: WriterDeps,
   batch: Batch<State, Result>,
-): Promise<ReadonlyMap<string, MemberOutcome<Result>>> => {
-  const outcomes = new Map<string, MemberOutcome<Result>>();
+): Promise<ReadonlyMap<string, BatchMemberOutcome<Result>>> => {
+  const outcomes = new Map<string, BatchMemberOutcome<Result>>();
   const states = await batch.load(batch.members);
   const decided = batch.members.flatMap((member) => {
     const outcome = decideFor(deps, batch, member, states);
@@ -97,7 +97,7 @@ const decideFor = <State, Result>(
   batch: Batch<State, Result>,
   member: string,
   states: ReadonlyMap<string, State | Error>,
-): Decided<Result> | MemberOutcome<Result> => {
+): Decided<Result> | BatchMemberOutcome<Result> => {
   try {
     const decided = decide(deps, unitOf(batch, member), stateOf(states, member));
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
@@ -135,7 +135,7 @@ interface Writing<State, Result> {
   readonly deps: WriterDeps;
   readonly batch: Batch<State, Result>;
   readonly numbers: LogNumbers;
-  readonly outcomes: Map<string, MemberOutcome<Result>>;
+  readonly outcomes: Map<string, BatchMemberOutcome<Result>>;
 }
 
 /**
@@ -204,7 +204,11 @@ const writeHalves = async <State, Result>(
 };
 
 /** Loads, decides and writes one member alone, repeatedly until nothing changes concurrently. */
-const runAlone = async <State, Result>(deps: WriterDeps, batch: Batch<State, Result>, member: string): Promise<MemberOutcome<Result>> => {
+const runAlone = async <State, Result>(
+  deps: WriterDeps,
+  batch: Batch<State, Result>,
+  member: string,
+): Promise<BatchMemberOutcome<Result>> => {
   try {
     const outcome = await runUnit(deps, unitOf(batch, member), batch.conditions);
     return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('unexpected outcome: key_taken') } : outcome;

@@ -5,7 +5,7 @@ import { guardKey, idOfSearchKey, listPartition, objectKey, partitionOf, searchP
 import { storedOf } from '../core/objects.ts';
 import { type Page, type PageQuery, readPage } from '../core/pages.ts';
 import type { Item, Table } from '../core/table.ts';
-import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
+import { type Batch, type BatchMemberOutcome, runBatch } from './batch.ts';
 import { runUnit, type UnitOutcome, type WriterCommand } from './unit.ts';
 
 /** A record that a search found. `customerId`: the record's customer; `null` if the record is a customer or has no customer. */
@@ -65,7 +65,7 @@ export interface Store {
    */
   readonly run: <State, Result>(unit: WriterCommand<State, Result>) => Promise<UnitOutcome<Result>>;
   /** Decides each member and writes the decisions in as few transactions as possible: see `Batch`. */
-  readonly runBatch: <State, Result>(batch: Batch<State, Result>) => Promise<ReadonlyMap<string, MemberOutcome<Result>>>;
+  readonly runBatch: <State, Result>(batch: Batch<State, Result>) => Promise<ReadonlyMap<string, BatchMemberOutcome<Result>>>;
 }
 
 export const openStore = (table: Table, sources: { readonly nowMs: () => number; readonly ids: IdSource }): Store => {

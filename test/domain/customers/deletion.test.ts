@@ -86,7 +86,7 @@ describe('the removal of a customer', () => {
     }
   });
 
-  it('[CUS-11] [CUS-17] must be a purge if the customer is deleted, and is already done if the customer is purged', () => {
+  it('[CUS-11] [CUS-17] of a deleted customer can only be a purge; of a purged customer, it is already done', () => {
     const { state, customer, world, id } = setup({ deletedAt: START });
     expect(startDeletion(state())).toMatchObject({ code: 'resource_missing' });
     expect(startPurge(state())).toMatchObject({ stored: customer() });

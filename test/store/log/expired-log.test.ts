@@ -11,7 +11,7 @@ import { allocateSequences } from '../../../shared/store/event-log/sequence.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { memoryFixture, type StoreFixture } from '../support.ts';
 
-/** Log numbers of the expired entries. */
+/** The entries with the log numbers 1 to 500,000 have expired. */
 const EXPIRED = 500_000;
 
 let fixture: StoreFixture;
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 describe('a log whose entries have all expired', () => {
-  it('shows its next event to a stream and in lists; a stream writes at most 1000 tombstones for the 500,000 expired numbers', async () => {
+  it('delivers its next event to streams and lists; reading past the 500,000 expired numbers writes at most 1000 tombstones', async () => {
     const tenant = fixture.tenant();
     const nowMs = (): number => fixture.clock.nowMs;
     await allocateSequences(fixture.table, tenant, EXPIRED);
@@ -53,7 +53,7 @@ describe('a log whose entries have all expired', () => {
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_entry, index) => position + 1 + index));
     expect(entries.at(-1)).toMatchObject({ sequence: EXPIRED + 1, kind: 'event' });
     expect(puts).toBeLessThanOrEqual(1000);
-    // Lists wait until the tombstones are old enough, too.
+    // Like a stream, a list shows an event only when the tombstones before it are old enough.
     fixture.clock.nowMs += 60_000;
     const query = { limit: 10, startingAfter: null, types: null, customerId: null, nowMs: nowMs() };
     expect((await pageOfEvents(table, tenant, query)).events).toHaveLength(1);

@@ -23,7 +23,7 @@ export const BillingPortalSession = v.strictObject({
   return_url: described(v.string(), doc('URL of the link in the portal that leads back to your site.')),
   expires_at: described(
     timestamp,
-    doc('Unix time in seconds when the session expires, one hour after its creation, also on a test clock.'),
+    doc('Unix time in seconds when the session expires, one hour of real time after its creation, even if the customer has a test clock.'),
   ),
 });
 

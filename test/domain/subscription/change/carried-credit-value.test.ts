@@ -24,7 +24,7 @@ const downgrade = (): { readonly billing: Billing; readonly id: string; readonly
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
 
-describe('credit whose source charge has an unanswered refund request', () => {
+describe('credit from a charge for which a refund is being requested from the provider', () => {
   /** Reserves the amount of a refund request that is pending at the provider. */
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
@@ -188,11 +188,11 @@ describe('a charge whose credit is in use', () => {
     expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('gives no credit to later plan changes if it is charged back while the current plan change is pending', () => {
+  it('is worth nothing in later plan changes if it is charged back while the plan change that uses it is pending', () => {
     const { billing, id, paymentId, changePaymentId } = startUpgrade();
     reportChargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);
-    // The change used 5.00 of the charge that was charged back, so only the payment of the change is left as credit.
+    // The first charge was charged back, so only the payment of the plan change is worth something in the next change.
     const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
     const priceId = anotherPrice(billing, { amountCents: 1 });
     expect(previewChange(billing, id, { priceId }).credit_cents).toBe(paidCents);
