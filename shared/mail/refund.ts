@@ -44,6 +44,8 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   const { store, tenant } = deps;
   const refund = (await store.get(refundAggregate, tenant, refundId))?.record ?? null;
   if (refund === null) return 'subject_gone';
+  // The money of a succeeded refund can come back before the mail is sent.
+  if (refund.status !== 'succeeded') return 'needless';
   const [customer, stored] = await Promise.all([
     store.get(customerAggregate, tenant, refund.customerId),
     store.get(paymentAggregate, tenant, refund.paymentId),

@@ -33,7 +33,7 @@ export interface Payment extends Lockable {
   /** Sum of succeeded refunds. */
   readonly amountReturnedCents: number;
   readonly amountDisputedCents: number;
-  /** Credited money that the next refunds of the payment return, oldest first. Missing: none. */
+  /** Credited money that no refund returns yet; the next refunds of the payment return it, oldest first. Missing: none. */
   readonly unreturnedCredits?: readonly UnreturnedCredit[];
   readonly currency: string;
   readonly customerId: string;
@@ -92,22 +92,16 @@ export interface Payment extends Lockable {
 export const refundedOrDisputedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number =>
   amountRefundedCents + amountDisputedCents;
 
-/**
- * The credited amount that the customer did not get (`unreturnedCredits`) and that no pending refund returns. `reservedCents`: amount of a
- * refund that is being created.
- */
-export const owedCreditCents = (payment: Payment, reservedCents = 0): number => {
-  const { unreturnedCredits = [], amountRefundedCents, amountReturnedCents } = payment;
-  const pendingCents = amountRefundedCents + reservedCents - amountReturnedCents;
-  return Math.max(0, sum(unreturnedCredits.map(({ amountCents }) => amountCents)) - pendingCents);
-};
+/** The credited amount that the customer did not get, and that no pending refund returns. */
+export const unreturnedCents = ({ unreturnedCredits = [] }: Payment): number =>
+  sum(unreturnedCredits.map(({ amountCents }) => amountCents));
 
 /**
  * The part of the payment that pays for nothing any more: it is refunded, disputed or credited. `reservedCents`: amount of a refund that is
- * being created.
+ * being created, which returns unreturned credit first.
  */
 export const lostCents = (payment: Payment, reservedCents = 0): number =>
-  refundedOrDisputedCents(payment) + reservedCents + owedCreditCents(payment, reservedCents);
+  refundedOrDisputedCents(payment) + Math.max(reservedCents, unreturnedCents(payment));
 
 /** The paid amount minus refunds and disputes: the limit of further refunds. */
 export const remainingAmountCents = (payment: Payment): number => payment.amountCents - refundedOrDisputedCents(payment);

@@ -14,7 +14,7 @@ import { waitsForRefundOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import type { Refund } from './record.ts';
-import { returnCredit } from './returned-credit.ts';
+import { uncreditedCents } from './refund-of-payment.ts';
 
 /** Records that a successful refund can change, in addition to the payment. */
 export interface RefundedState extends OpenRenewal {
@@ -28,8 +28,6 @@ export interface RefundedState extends OpenRenewal {
 }
 
 export interface Consequences {
-  /** The payment after the refund. */
-  readonly payment: Payment;
   /** The credit note that the refund pays out; `null`: none. */
   readonly creditNoteId: string | null;
   readonly changes: readonly Change[];
@@ -41,25 +39,22 @@ const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
 /**
- * Computes the consequences of a successful refund of `paid`: a credit note for the refunded part of the invoice, unless an earlier note
- * credits it (`returnCredit`) [CN-06], and the refunded amount and status of a one-off payment [EVT-48]. If a charge that pays for the
+ * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice, unless an earlier note credits it
+ * (`repeats`) [CN-06], and the refunded amount and status of a one-off payment [EVT-48]. If a charge that pays for the
  * current period is refunded in full, the subscription is canceled now with the reason `refund_issued`, and its open renewal invoice is
  * voided (see `endSubscriptionNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
  */
-export const consequencesOf = (refund: Refund, paid: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
-  const returned: Payment = { ...paid, amountReturnedCents: paid.amountReturnedCents + refund.amountCents };
-  if (refund.overpayment) return { payment: returned, creditNoteId: null, changes: [], events: [] };
-  const { payment, creditNoteId, uncreditedCents } = returnCredit(returned, refund.amountCents);
+export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
+  if (refund.overpayment) return { creditNoteId: null, changes: [], events: [] };
   const invoice = invoicePaidBy(payment, state.invoice);
-  const creditNoteDetails = { amountCents: uncreditedCents, refundId: refund.id, reason: refund.reason };
+  const creditNoteDetails = { amountCents: uncreditedCents(refund), refundId: refund.id, reason: refund.reason };
   const issued = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
   const credit = issued === null || state.subscription === null ? null : takeBack(issued.note, payment, state.subscription.record);
   const kept = keptSubscription(payment, state, credit, ctx);
   const ended = payment.amountReturnedCents < payment.amountCents ? null : endSubscription(payment, state, kept, ctx);
   const oneShot = state.oneShot === null ? { changes: [], events: [] } : applyRefundedAmount(state.oneShot, payment);
   return {
-    payment,
-    creditNoteId: issued?.note.id ?? creditNoteId,
+    creditNoteId: issued?.note.id ?? refund.repeats?.[0]?.creditNoteId ?? null,
     changes: [
       ...(issued === null || invoice === null ? [] : changesOfCreditNote(invoice, credit?.note ?? issued.note)),
       ...(ended?.changes ?? changesOf(state.subscription, kept)),

@@ -11,6 +11,7 @@ import type { Subscription } from '../subscription/types.ts';
 import { type RefundTerms, refundEligibility } from './eligibility.ts';
 import type { RefundObstacle } from './eligibility-view.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
+import { addRefund } from './refund-of-payment.ts';
 
 /** A request to refund a payment (`paymentId`) or the last payment of a subscription (`subscriptionId`). */
 export interface RefundRequest {
@@ -127,7 +128,7 @@ export interface ReturnedAmountState {
 export const recordRefund = (command: RecordRefund, state: ReturnedAmountState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
   const payment = state.payment.record;
-  const refund = pendingRefund(payment, {
+  const requested = pendingRefund(payment, {
     id: command.refundId,
     created: command.requestedAt,
     amountCents: command.amountCents,
@@ -137,7 +138,7 @@ export const recordRefund = (command: RecordRefund, state: ReturnedAmountState, 
     overpayment: false,
     nextTryAt: firstPollOf(command.status, ctx),
   });
-  const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
+  const { payment: after, refund } = addRefund({ ...payment, lockedBy: null }, requested);
   const returned = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties, ctx.now);
   return {
     changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returned.changes],

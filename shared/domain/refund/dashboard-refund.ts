@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { firstPollOf, type ReturnedAmountState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
+import { addRefund } from './refund-of-payment.ts';
 
 /** A refund that was created in the provider's dashboard, or whose record is missing although this service requested it. */
 export interface DashboardRefund {
@@ -22,18 +23,20 @@ export interface DashboardRefund {
 export interface DashboardRefundState extends ReturnedAmountState {
   /** The refund with this `providerRefundId`; `null`: not recorded yet. */
   readonly refund: Stored<Refund> | null;
+  /** True if the customer's personal data is erased. The description is then not stored, because it can contain such data. */
+  readonly isPurged: boolean;
 }
 
-const reasonOf = ({ description, requestedId }: DashboardRefund): string | null =>
+const reasonOf = ({ description, requestedId }: DashboardRefund, isPurged: boolean): string | null =>
   // The description of a requested refund is its id.
-  description === '' || requestedId !== null ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
+  description === '' || requestedId !== null || isPurged ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
 
-const refundFor = (payment: Payment, command: DashboardRefund, amountCents: number, ctx: DecisionContext): Refund =>
+const refundFor = (payment: Payment, command: DashboardRefund, reason: string | null, amountCents: number, ctx: DecisionContext): Refund =>
   pendingRefund(payment, {
     id: command.requestedId ?? ctx.ids.next(refundAggregate.prefix),
     created: ctx.now,
     amountCents,
-    reason: reasonOf(command),
+    reason,
     metadata: {},
     providerRefundId: command.providerRefundId,
     overpayment: false,
@@ -49,7 +52,7 @@ const refundFor = (payment: Payment, command: DashboardRefund, amountCents: numb
  */
 export const recordDashboardRefund = (
   command: DashboardRefund,
-  { payment, refund, subscription, parties }: DashboardRefundState,
+  { payment, refund, subscription, parties, isPurged }: DashboardRefundState,
   ctx: DecisionContext,
 ): Decision<Refund | null> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
@@ -58,8 +61,10 @@ export const recordDashboardRefund = (
   if (lockedBy !== null) return OPERATION_PENDING;
   const recordedCents = Math.min(command.amountCents, amountCents - amountRefundedCents);
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
-  const recorded = refundFor(payment.record, command, recordedCents, ctx);
-  const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
+  const { payment: after, refund: recorded } = addRefund(
+    payment.record,
+    refundFor(payment.record, command, reasonOf(command, isPurged), recordedCents, ctx),
+  );
   const returned = applyReturnedAmount(subscription, { before: payment.record, after }, parties, ctx.now);
   return {
     changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returned.changes],

@@ -1,4 +1,4 @@
-import { owedCreditCents, type Payment, remainingAmountCents } from '../payment/record.ts';
+import { type Payment, remainingAmountCents, unreturnedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { spendableCentsOfPayment } from '../subscription/change/coverage.ts';
 import { unusedCreditsOf } from '../subscription/state.ts';
@@ -61,7 +61,7 @@ export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundE
   const { currency } = payment;
   const creditLeftCents = terms.subscription === null ? 0 : spendableCentsOfPayment(payment.id, unusedCreditsOf(terms.subscription));
   const remainingCents = remainingAmountCents(payment);
-  const owedCents = Math.min(creditLeftCents + owedCreditCents(payment), remainingCents);
+  const owedCents = Math.min(creditLeftCents + unreturnedCents(payment), remainingCents);
   if (POLICY_OBSTACLES.includes(obstacle) && owedCents > 0)
     return { amountCents: owedCents, currency, daysRemaining: days, obstacle: null };
   return { amountCents: obstacle === null ? remainingCents : 0, currency, daysRemaining: days, obstacle };

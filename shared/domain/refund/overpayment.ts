@@ -5,6 +5,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { owedRefund, owedTotalCents } from './owed.ts';
 import { type OwedFor, owedForOf, type Refund, refundAggregate } from './record.ts';
+import { addRefund } from './refund-of-payment.ts';
 
 /**
  * Records an overpayment and a refund of its full amount. Events: `payment.succeeded`, then `refund.created` [EVT-40].
@@ -42,8 +43,7 @@ export const refundRest = (
 ): RefundedRest => {
   const restCents = totalCents - refundedOrDisputedCents(payment);
   if (restCents <= 0) return { payment, refund: null };
-  const refund = owedRefund(payment, { owedFor, amountCents: restCents }, ctx);
-  return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
+  return addRefund(payment, owedRefund(payment, { owedFor, amountCents: restCents }, ctx));
 };
 
 /** The write of the refund that `refundRest` created; none if nothing was left to refund. */

@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
-import { type Payment, withVerification } from '../payment/record.ts';
+import { type Payment, type UnreturnedCredit, withVerification } from '../payment/record.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -20,6 +20,8 @@ export interface Refund extends BaseRecord {
   readonly settledAt: number | null;
   /** When the refund succeeded, if it failed later because the money came back to the account. Missing: it did not fail in this way. */
   readonly succeededAt?: number;
+  /** Credit notes of failed refunds that this refund pays out, in whole or in part. Missing: none. */
+  readonly repeats?: readonly UnreturnedCredit[];
   readonly metadata: Metadata;
   /** Provider of the payment. */
   readonly provider: ProviderAccountId;

@@ -9,7 +9,7 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { changesOfRest, eventsOfRest, isChargedBack, refundRest, retryRefund } from './overpayment.ts';
 import { owedTotalCents } from './owed.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
-import { withUnreturnedCredits } from './returned-credit.ts';
+import { addRefund, removeRefund } from './refund-of-payment.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;
@@ -49,7 +49,9 @@ const settledRefund = (refund: Refund, command: SettleRefund, now: number): Refu
 
 /** Applies a successful refund. */
 const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
-  const { payment, creditNoteId, changes, events } = consequencesOf(after, state.payment.record, state.relatedRecords, ctx);
+  const before = state.payment.record;
+  const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
+  const { creditNoteId, changes, events } = consequencesOf(after, payment, state.relatedRecords, ctx);
   const refund: Refund = { ...after, creditNoteId };
   return {
     changes: [change(refundAggregate, state.refund, refund), change(paymentAggregate, state.payment, payment), ...changes],
@@ -66,9 +68,9 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
 const applyFailure = (state: CompleteState, after: Refund, payment: Payment, ctx: DecisionContext): Decision<Refund> => {
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   const owedFor = owedForOf(after);
+  const released = removeRefund(payment, after);
   if (owedFor === null) {
     const { subscription, parties } = state.relatedRecords;
-    const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const totalCents = owedTotalCents('withdrawal', payment, subscription?.record ?? null) ?? 0;
     const rest = refundRest(released, { owedFor: 'withdrawal', totalCents }, ctx);
     const returned = applyReturnedAmount(subscription, { before: state.payment.record, after: rest.payment }, parties, ctx.now);
@@ -83,14 +85,14 @@ const applyFailure = (state: CompleteState, after: Refund, payment: Payment, ctx
       result: after,
     };
   }
-  const next = retryRefund(payment, owedFor, after.amountCents, ctx);
+  const next = addRefund(released, retryRefund(released, owedFor, after.amountCents, ctx));
   return {
     changes: [
       change(refundAggregate, state.refund, after),
-      ...(differs(state.payment, payment) ? [change(paymentAggregate, state.payment, payment)] : []),
-      change(refundAggregate, null, next),
+      ...(differs(state.payment, next.payment) ? [change(paymentAggregate, state.payment, next.payment)] : []),
+      change(refundAggregate, null, next.refund),
     ],
-    events: [failedEvent, { type: 'refund.created' as const, subjectId: next.id }],
+    events: [failedEvent, { type: 'refund.created' as const, subjectId: next.refund.id }],
     result: after,
   };
 };
@@ -114,14 +116,6 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
     : applySuccess({ refund, payment, relatedRecords }, after, ctx);
 };
 
-/** The payment after the money of a succeeded refund has come back to the account. A credit note of the refund stays, so its money is owed. */
-const withMoneyBack = (payment: Payment, { amountCents, creditNoteId }: Refund): Payment => {
-  const after: Payment = { ...payment, amountReturnedCents: payment.amountReturnedCents - amountCents };
-  return creditNoteId === null
-    ? after
-    : withUnreturnedCredits(after, [...(payment.unreturnedCredits ?? []), { creditNoteId, amountCents }]);
-};
-
 /**
  * Applies a failure that the provider reports after it had reported the refund's success: the customer's bank returned the money, for
  * example because the account is closed. Event: `refund.failed`. The amount can be refunded again, and a refund that the customer is owed
@@ -137,7 +131,9 @@ export const failSucceededRefund = (
   const { status, settledAt } = refund.record;
   if (status !== 'succeeded') return unchanged(refund.record);
   const after: Refund = { ...refund.record, status: 'failed', failureReason, succeededAt: settledAt ?? ctx.now, settledAt: ctx.now };
-  const paymentAfter = withMoneyBack(payment.record, after);
+  // The sum can be too low: an early release did not store it.
+  const amountReturnedCents = Math.max(0, payment.record.amountReturnedCents - after.amountCents);
+  const paymentAfter: Payment = { ...payment.record, amountReturnedCents };
   const failed = applyFailure({ refund, payment, relatedRecords }, after, paymentAfter, ctx);
   const { oneShot } = relatedRecords;
   return oneShot === null ? failed : { ...failed, changes: [...failed.changes, ...applyRefundedAmount(oneShot, paymentAfter).changes] };
@@ -155,7 +151,7 @@ export const failRefundAfterChargeback = (_command: null, state: RefundState, ct
   const subscription = relatedRecords?.subscription?.record ?? null;
   if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record, subscription)) return unchanged(before);
   const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
-  const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
+  const released = removeRefund(payment.record, before);
   const owedCents = owedTotalCents(owedFor, payment.record, subscription);
   const rest = refundRest(released, { owedFor, totalCents: owedCents ?? payment.record.amountRefundedCents }, ctx);
   return {

@@ -3,7 +3,7 @@ import { asksForImmediateService, hasConsumerRights, withdrawalSettingOf } from 
 import { isCommonHoliday } from '../holidays.ts';
 import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
-import { owedCreditCents, type Payment, refundedOrDisputedCents } from '../payment/record.ts';
+import { type Payment, refundedOrDisputedCents, unreturnedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { endCoverage, type SourceCharge, spendableCentsOfPayment } from './change/coverage.ts';
 import type { Subscription, Withdrawal } from './types.ts';
@@ -78,7 +78,7 @@ export const returnsOfWithdrawal = (subscription: Subscription, payments: readon
     .filter(({ status, verification }) => status === 'succeeded' && !verification)
     .map((payment) => {
       const isPartial = subscription.withdrawal?.proRata === true;
-      const refundedCents = payment.amountRefundedCents + owedCreditCents(payment);
+      const refundedCents = payment.amountRefundedCents + unreturnedCents(payment);
       const dueCents = isPartial ? refundedCents + unusedCents(payment, subscription, now) : payment.amountCents;
       return { payment, totalCents: Math.min(dueCents, payment.amountCents) };
     });

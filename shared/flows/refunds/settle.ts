@@ -106,8 +106,11 @@ const retryRefusedRefund = async (
   const externalCents = sum(await Promise.all(succeeded.map(unrecordedCentsOf)));
   if (externalCents === 0) return null;
   const remainingCents = refund.amountCents - externalCents;
-  // Refunds in the dashboard already cover the whole amount.
-  if (remainingCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
+  // Refunds in the dashboard already cover the whole amount. If one of them does, its id shows later whether its money comes back.
+  if (remainingCents <= 0) {
+    const covering = succeeded.find(({ amountCents }) => amountCents >= refund.amountCents);
+    return { status: 'succeeded', providerRefundId: covering?.id ?? null, failureReason: null };
+  }
   const remainingRefund = await provider.createRefund({
     ...newRefund({ ...refund, amountCents: remainingCents }, providerPaymentId),
     idempotencyKey: `${refund.id}-${remainingCents}`,

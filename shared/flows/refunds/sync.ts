@@ -18,7 +18,7 @@ type Loaded = DashboardRefundState & { readonly clockTime: number | null };
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snapshot: RefundSnapshot): Promise<Loaded> => {
   const loaded = await loadForReturnedAmount(store, tenant, paymentId);
   const { payment } = loaded;
-  if (payment === null) return { ...loaded, refund: null, clockTime: null };
+  if (payment === null) return { ...loaded, refund: null, isPurged: false, clockTime: null };
   const [requested, refundId, customer] = await Promise.all([
     findRequestedRefund(store, tenant, snapshot),
     store.ownerOf(tenant, refundClaim(payment.record.provider, snapshot.id)),
@@ -28,7 +28,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snap
     requested ?? (refundId === null ? null : store.get(refundAggregate, tenant, refundId)),
     fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...loaded, refund, clockTime };
+  return { ...loaded, refund, isPurged: customer !== null && customer.record.purgedAt !== null, clockTime };
 };
 
 /**

@@ -22,13 +22,17 @@ const newSale = (): { readonly billing: Billing; readonly paymentId: string } =>
 };
 
 /** Records the reported refund, if it is not recorded yet. Returns the refund whose outcome must be fetched next; `null`: none. */
-const report = ({ billing, paymentId }: ReturnType<typeof newSale>, reported: Partial<DashboardRefund> = {}): Refund | null | Refusal => {
+const report = (
+  { billing, paymentId }: ReturnType<typeof newSale>,
+  reported: Partial<DashboardRefund> = {},
+  isPurged = false,
+): Refund | null | Refusal => {
   const command = { ...REPORT, ...reported };
   const { world } = billing;
   const state = billing.returnedAmountState(paymentId);
   const claim = refundClaim(world.get(paymentAggregate, paymentId).record.provider, command.providerRefundId);
   return world.apply(
-    recordDashboardRefund(command, { ...state, refund: world.find(refundAggregate, world.owners.get(claim)) }, world.ctx()),
+    recordDashboardRefund(command, { ...state, refund: world.find(refundAggregate, world.owners.get(claim)), isPurged }, world.ctx()),
   );
 };
 
@@ -120,15 +124,20 @@ describe("a refund made in the provider's dashboard", () => {
     const sold = newSale();
     report(sold);
     const { world } = sold.billing;
-    const state = { ...sold.billing.returnedAmountState(sold.paymentId), refund: null };
+    const state = { ...sold.billing.returnedAmountState(sold.paymentId), refund: null, isPurged: false };
     const second = world.apply(recordDashboardRefund(REPORT, state, world.ctx()));
     expect(second).toMatchObject({ code: 'state_conflict' });
     expect(refundedCents(sold)).toBe(300);
   });
 
+  it('does not store the description if the customer is purged', () => {
+    const sold = newSale();
+    expect(report(sold, { description: 'Again for Ada, DE12 3456' }, true)).toMatchObject({ reason: null, amountCents: 300 });
+  });
+
   it('of an unknown payment is refused', () => {
     const { world } = newBilling();
-    const nothing = { payment: null, subscription: null, parties: null, refund: null };
+    const nothing = { payment: null, subscription: null, parties: null, refund: null, isPurged: false };
     expect(world.apply(recordDashboardRefund(REPORT, nothing, world.ctx()))).toMatchObject({ code: 'resource_missing' });
   });
 });

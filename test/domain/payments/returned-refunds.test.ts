@@ -84,13 +84,42 @@ describe('a refund that fails after it had succeeded', () => {
     expect(payment()).toMatchObject({ amountReturnedCents: 550 });
   });
 
+  it.each(['before', 'after'])('is not repeated by another refund that was pending and succeeds %s the failure', (order) => {
+    const { billing, paymentId, refund, payment } = refunded(300);
+    const other = billing.refund(paymentId, 200);
+    if (order === 'before') billing.settleRefund(other);
+    billing.failSucceededRefund(refund);
+    if (order === 'after') billing.settleRefund(other);
+    expect(notesOf(billing)).toEqual([300, 200]);
+    expect(payment()).toMatchObject({
+      amountRefundedCents: 200,
+      amountReturnedCents: 200,
+      unreturnedCredits: [{ creditNoteId: refund.creditNoteId, amountCents: 300 }],
+    });
+  });
+
+  it('owes the credited money again if the refund that repeats it fails, too', () => {
+    const { billing, paymentId, refund, payment } = returned(300);
+    const next = billing.refund(paymentId, 200);
+    const credit = (amountCents: number) => ({ creditNoteId: refund.creditNoteId, amountCents });
+    expect(next.repeats).toEqual([credit(200)]);
+    expect(payment().unreturnedCredits).toEqual([credit(100)]);
+    billing.settleRefund(next, { status: 'failed', failureReason: 'provider_failed' });
+    expect(payment()).toMatchObject({ amountRefundedCents: 0, unreturnedCredits: [credit(200), credit(100)] });
+  });
+
   it('can fail again, with the refund that replaced it', () => {
     const { billing, paymentId, payment } = returned(300);
     const larger = refundAgain(billing, paymentId, 500);
     billing.failSucceededRefund(larger);
+    const [firstNote, secondNote] = billing.world.all(creditNoteAggregate).map(({ id }) => id);
+    expect(larger).toMatchObject({ creditNoteId: secondNote, repeats: [{ creditNoteId: firstNote, amountCents: 300 }] });
     expect(payment()).toMatchObject({
       amountRefundedCents: 0,
-      unreturnedCredits: [{ creditNoteId: larger.creditNoteId, amountCents: 500 }],
+      unreturnedCredits: [
+        { creditNoteId: firstNote, amountCents: 300 },
+        { creditNoteId: secondNote, amountCents: 200 },
+      ],
     });
     refundAgain(billing, paymentId, null);
     expect(notesOf(billing)).toEqual([300, 200, 500]);

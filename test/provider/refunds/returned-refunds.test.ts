@@ -4,8 +4,9 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
-import { chargeCheckout, chargeRenewal, refundInDashboard, returnRefund } from '../payments.ts';
-import { eventTypesAbout, openShop, readRecord, refundsOf, type Shop } from '../shop.ts';
+import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
+import { advanceTime, chargeCheckout, chargeRenewal, paymentAtProvider, refundInDashboard, returnRefund } from '../payments.ts';
+import { createOverpayment, eventTypesAbout, handleWebhook, openShop, readRecord, refundsOf, type Shop } from '../shop.ts';
 
 /** Tests refunds whose money the customer's bank returns after the provider had reported their success. */
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
+
+const DAY = 86_400;
 
 const paymentOf = (id: string): Promise<Payment> => readRecord(shop, paymentAggregate, id);
 const deliverWebhook = (payment: Payment) => processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
@@ -76,5 +79,19 @@ describe('a refund that the provider reports as failed after its success', () =>
     expect(await readRecord(shop, creditNoteAggregate, String(first?.creditNoteId))).toMatchObject({ refundId: first?.id });
     expect(await readRecord(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: payment.amountCents });
     expect(await paymentOf(payment.id)).toMatchObject({ amountReturnedCents: payment.amountCents });
+  });
+
+  it('in the dashboard, where it had covered an overpayment, is followed by a refund by the service', async () => {
+    const { first } = await createOverpayment(shop);
+    const id = await refundInDashboard(shop, first, first.amountCents);
+    await handleWebhook(shop, first);
+    expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'succeeded', providerRefundId: id, overpayment: true }]);
+    await returnRefund(shop, first, id);
+    await handleWebhook(shop, first);
+    advanceTime(shop, DAY);
+    for (const { id: refundId } of await refundsOf(shop, first.id)) await syncRefund(shop.deps, shop.tenant, refundId);
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+    expect(await paymentOf(first.id)).toMatchObject({ amountReturnedCents: first.amountCents });
+    expect((await paymentAtProvider(shop, first)).refundedCents).toBe(first.amountCents);
   });
 });

@@ -238,7 +238,8 @@ describe("a full refund in the provider's dashboard", () => {
     const { billing, paymentId } = sale;
     const { world } = billing;
     const report = { requestedId: null, providerRefundId: 're_1', amountCents: 1000, description: '', status: 'pending' } as const;
-    const refund = world.do(recordDashboardRefund(report, { ...billing.returnedAmountState(paymentId), refund: null }, world.ctx()));
+    const state = { ...billing.returnedAmountState(paymentId), refund: null, isPurged: false };
+    const refund = world.do(recordDashboardRefund(report, state, world.ctx()));
     moveToPeriodEnd(sale);
     expect(waits(sale)).toBe(true);
     if (refund === null) throw new Error('There is no refund.');
