@@ -30,7 +30,7 @@ describe('the scaffold of an operation', () => {
     ]);
     const source = files.get('functions/customers/archive.ts');
     expect(source).toContain("auth: apiKey('customers:write')");
-    expect(source).toContain('customer_id: ids.customer');
+    expect(source).toContain('customer_id: idParams.customer');
     expect(source).toContain('response: Customer,');
     expect(source).toContain('archiveCustomer(null, state, context)');
     expect(files.get('test/contract/customers-archive.test.ts')).toContain(`/v1/customers/cus_${'0'.repeat(26)}/archive`);

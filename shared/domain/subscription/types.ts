@@ -154,7 +154,12 @@ export interface Subscription extends BaseRecord {
    * The units in `periodUsage` that were billed before a change of the interval started the period at `periodStart`. They count towards the
    * price tiers, but not towards usage limits. Omitted: none.
    */
-  readonly earlierUsage?: { readonly periodStart: number; readonly quantity: string };
+  readonly earlierUsage?: EarlierUsage;
+  /**
+   * Units in `periodUsage` that plan changes have billed for other meters than that of the current price, in the period at `periodStart`.
+   * They count neither towards the price tiers nor towards usage limits. Omitted: none, or changed by a former release.
+   */
+  readonly formerMeters?: { readonly periodStart: number; readonly meters: readonly MeterUnits[] };
   /** Omitted: no plan change has billed usage. Former releases did not record flat fees. */
   readonly flatFees?: FlatFees;
   /** Value of `trialEnd` when the end of the trial was announced; `null`: not announced. */
@@ -196,6 +201,20 @@ export interface ForfeitedCredit {
   readonly left: readonly Credit[];
 }
 
+/** Units that were billed before a change of the interval started the period at `periodStart`. `quantity`: decimal. */
+export interface EarlierUsage {
+  readonly periodStart: number;
+  readonly quantity: string;
+  /** True if the former period started in the same second, so that its usage is counted in this period. */
+  readonly hasSameStart?: true;
+}
+
+/** Units that plan changes have billed for a meter. `meterId: null`: for usage records. `quantity`: decimal. */
+export interface MeterUnits {
+  readonly meterId: string | null;
+  readonly quantity: string;
+}
+
 /** The flat fees that plan changes have charged in the usage period that starts at `periodStart`. */
 export interface FlatFees {
   readonly periodStart: number;
@@ -222,6 +241,7 @@ type Becomes = Partial<
     | 'discountGrant'
     | 'periodUsage'
     | 'earlierUsage'
+    | 'formerMeters'
     | 'flatFees'
     | 'billedThrough'
     | 'coverage'

@@ -2,7 +2,8 @@ import type { Stored } from '../aggregate.ts';
 import type { Meter } from '../meter/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { billedInPeriod, type Counting, countingOf, isBillable, sumUsage, unbilled } from '../subscription/usage/usage.ts';
+import { billedInPeriod, unbilled } from '../subscription/usage/billed.ts';
+import { type Counting, countingOf, isBillable, sumUsage } from '../subscription/usage/usage.ts';
 import { refuseOccurredAt, refuseUsage, type UsageState } from '../usage-record/create.ts';
 import { parseTrillionths, TRILLION } from './quantity.ts';
 import type { Properties, UsageEvent } from './record.ts';
@@ -135,7 +136,7 @@ export const limitEvents = (
   return events.map((event) => {
     const total = isSummed ? added + mostAdded(event) : mostAdded(event);
     const sums = sumUsage([...(isSummed ? usage.counts : []), { quantity: 0n, records: 0, trillionths: total }]);
-    const quantity = isSummed ? unbilled(subscription, sums).quantity : sums.quantity;
+    const quantity = isSummed ? unbilled(subscription, usage, sums).quantity : sums.quantity;
     if (!isBillable(pricing, quantity, billed)) return TOO_MUCH;
     added = total;
     return event;

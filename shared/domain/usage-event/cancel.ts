@@ -1,6 +1,7 @@
 import { type Decision, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
-import { type Counting, countingOf, isBilledByChange, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
+import { isBilledByChange } from '../subscription/usage/billed.ts';
+import { type Counting, countingOf, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
 import { refuseUsage } from '../usage-record/create.ts';
 import { type MeteredState, measureEvent } from './accept.ts';
 import type { UsageEvent } from './record.ts';
@@ -69,9 +70,10 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   if (meter.aggregation !== 'sum' && meter.aggregation !== 'count') return NOT_ADDED;
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
-  if (isBilledByChange(stored.record, usage, { countedAt: event.created, trillionths: value.trillionths })) return BILLED;
   const counting = countingOf(stored.record, usage, event.occurredAt);
   if (counting === null || event.periodStart === null) return NOT_COUNTED;
+  const counted = { countedAt: event.created, periodStart: event.periodStart, trillionths: value.trillionths };
+  if (isBilledByChange(stored.record, usage, counted)) return BILLED;
   // If the start of the period has changed since the event was counted, it is unknown in which day or month the event was counted.
   const slice = counting.start === event.periodStart ? counting.slice : null;
   // The sums of earlier periods can be merged at any time, so an event of an unbilled earlier period is subtracted from the open period.

@@ -5,8 +5,8 @@ import { invalidParam, Refusal } from '../refusal.ts';
 import { CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED, SUBSCRIPTION_CANCELED } from '../subscription/refusals.ts';
 import { canStillBeCharged, isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
+import { billedInPeriod, unbilled } from '../subscription/usage/billed.ts';
 import {
-  billedInPeriod,
   type Counting,
   countingOf,
   isBillable,
@@ -14,7 +14,6 @@ import {
   sumUsage,
   type UsagePricing,
   type UsageSnapshot,
-  unbilled,
 } from '../subscription/usage/usage.ts';
 import { isAnnotated, type UsageRecord, usageRecordAggregate } from './record.ts';
 
@@ -96,7 +95,7 @@ export const recordUsage = (command: RecordUsage, state: UsageState, ctx: Decisi
   const occurredAt = command.occurredAt ?? ctx.now;
   const refusal = refuseUsage(stored, state) ?? refuseOccurredAt(subscription, occurredAt, ctx.now);
   if (refusal !== null) return refusal;
-  const { quantity } = unbilled(subscription, sumUsage(usage.counts));
+  const { quantity } = unbilled(subscription, usage, sumUsage(usage.counts));
   if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
   const record: UsageRecord = {
     id: ctx.ids.next(usageRecordAggregate.prefix),

@@ -1,15 +1,8 @@
 import { sum } from '../amounts/money.ts';
 import { isInTrial } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
-import {
-  billedInPeriod,
-  openPeriod,
-  totalsToClose,
-  type UsagePricing,
-  type UsageSnapshot,
-  unbilled,
-  usageCharges,
-} from '../subscription/usage/usage.ts';
+import { billedInPeriod, unbilled } from '../subscription/usage/billed.ts';
+import { openPeriod, totalsToClose, type UsagePricing, type UsageSnapshot, usageCharges } from '../subscription/usage/usage.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import type { BreakdownRow } from './breakdown.ts';
 
@@ -36,7 +29,7 @@ const viewRow = ({ startsAt, meterId, eventName, group, quantity, entries, amoun
  * trial is shown with an amount of 0.
  */
 export const viewUsageSummary = (subscription: Subscription, { usage, pricing, breakdown }: OpenUsage, tenant: Tenant) => {
-  const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
+  const { quantity, records } = unbilled(subscription, usage, totalsToClose(subscription, usage));
   const period = openPeriod(subscription);
   const isFree = isInTrial(subscription);
   const charges = usageCharges(pricing, Number(quantity), billedInPeriod(subscription)).map((charge) =>

@@ -1,5 +1,6 @@
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { sumUsage, type UsageTotals, unbilled } from '../../../shared/domain/subscription/usage/usage.ts';
+import { unbilled } from '../../../shared/domain/subscription/usage/billed.ts';
+import { sumUsage, type UsageTotals } from '../../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { type RecordedUsage, recordUsage } from '../../../shared/domain/usage-record/create.ts';
@@ -88,7 +89,7 @@ export const readUsage = async (env: RunEnvironment, tenant: Tenant, id: string)
       .filter(({ billingReason }) => billingReason === 'usage')
       .map(({ lines }) => lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)),
     counted,
-    left: unbilled(subscription, counted),
+    left: unbilled(subscription, usage, counted),
   };
 };
 

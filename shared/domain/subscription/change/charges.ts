@@ -8,7 +8,8 @@ import type { TaxTreatment } from '../../tax/tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
 import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closeUsage, flatFeesAfter, type UsageSnapshot, waiveUsage } from '../usage/usage.ts';
+import { closeUsageForChange, flatFeesAfter, waiveUsage } from '../usage/billed.ts';
+import type { UsageSnapshot } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
 import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
@@ -30,6 +31,8 @@ export interface ChangeTerms {
   /** True if nothing is charged for the rest of the period, although the new price is charged in advance: see `isPeriodWaived`. */
   readonly isWaived: boolean;
   readonly tax: TaxTreatment;
+  /** True if the new price does not charge the usage of the old price's meter. */
+  readonly endsUsage: boolean;
   /** Tax of the usage at the old price, whose product can have another tax category. */
   readonly usageTax: TaxTreatment;
   readonly now: number;
@@ -43,12 +46,11 @@ type UsageAfter = Pick<Subscription, 'usageDone' | 'usageBilledAt' | 'periodUsag
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<PlanChangeState, 'meteredPrice' | 'usage'>,
-  now: number,
-  tax: TaxTreatment,
+  { now, usageTax: tax, endsUsage }: Pick<ChangeTerms, 'now' | 'usageTax' | 'endsUsage'>,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
   if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
   if (isInTrial(before)) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
-  const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
+  const { subscription, ...units } = closeUsageForChange(before, usage, { pricing: meteredPrice, endsUsage });
   const period: Period = { start: before.currentPeriodStart, end: now };
   if (units.quantity === 0) return { lines: [], becomes: usageAfterOf(subscription) };
   const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);
@@ -72,7 +74,7 @@ export interface PlanChangeLines {
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
 export const planChangeLines = (before: Subscription, price: PriceSummary, state: PlanChangeState, terms: ChangeTerms): PlanChangeLines => {
   const { period, paysAhead, isWaived, tax, usageTax, now } = terms;
-  const usage = usageUntilNow(before, state, now, usageTax);
+  const usage = usageUntilNow(before, state, terms);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
   const change: DiscountChange = {
     before,

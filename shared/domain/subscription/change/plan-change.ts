@@ -19,6 +19,7 @@ import { TOO_MANY_CHANGES } from '../refusals.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { PricedChange, Subscription } from '../types.ts';
+import { formerMetersAfter } from '../usage/billed.ts';
 import type { UsageSnapshot } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { planChangeLines } from './charges.ts';
@@ -205,7 +206,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const paysAhead = !inTrial && !isWaived && price.usageType === 'licensed';
   const tax = taxes({ at: now, category: taxCategoryOf(price) });
   const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
-  const terms = { period, paysAhead, isWaived, tax, usageTax, now };
+  const terms = { period, paysAhead, isWaived, endsUsage: endsUsage(state), tax, usageTax, now };
   const { usage, service, discount, usageAfter } = planChangeLines(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
@@ -225,11 +226,16 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
         service?.basis ?? null,
       ),
       ...usageAfter,
+      ...formerMetersAfter({ ...before, ...usageAfter }, { from: state.meteredPrice, to: state.price ?? price, periodStart: period.start }),
       ...(!inTrial && !isMetered(before) && price.usageType === 'metered' ? { meteredFrom: now } : {}),
       ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
         ? {}
         : {
-            earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage },
+            earlierUsage: {
+              periodStart: period.start,
+              quantity: usageAfter.periodUsage,
+              ...(period.start === before.currentPeriodStart ? { hasSameStart: true as const } : {}),
+            },
             flatFees: { periodStart: period.start, prices: [] },
           }),
     },
@@ -238,7 +244,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
     period: charges.length === 0 ? { start: before.currentPeriodStart, end: now } : rest,
     tax,
     redeems: redeems === null ? null : discount.discount,
-    ...(endsUsage(state) ? { endsUsage: true } : {}),
+    ...(terms.endsUsage ? { endsUsage: true } : {}),
   };
   return {
     at: now,

@@ -7,7 +7,7 @@ import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../ch
 import type { UsedCredit } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closePeriodUsage } from '../usage/usage.ts';
+import { closeUsage } from '../usage/billed.ts';
 import { discountFor, nextServicePeriod, nextTaxPoint, renewalTotals, usageLines } from './charges.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
@@ -26,7 +26,7 @@ const renewalCharges = (
   if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
   const period = nextServicePeriod(before);
   const { productName } = before.price;
-  const { subscription, ...units } = closePeriodUsage(before, usage, price);
+  const { subscription, ...units } = closeUsage(before, usage, price);
   const lines = discountedLines(usageLines(price, productName, units, period, tax), discountFor(before, period.start), tax);
   return { subscription, credited: applyCredit(lines, describeCarriedCredits(before.carriedCredits, productName), tax) };
 };

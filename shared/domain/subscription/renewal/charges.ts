@@ -10,7 +10,8 @@ import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../.
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { type UsagePricing, type UsageToBill, usageCharges } from '../usage/usage.ts';
+import type { UsageToBill } from '../usage/billed.ts';
+import { type UsagePricing, usageCharges } from '../usage/usage.ts';
 
 /** The subscription's discount for the billing period that starts at `periodStart`; `null`: none. */
 export const discountFor = (

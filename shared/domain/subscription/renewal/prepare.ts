@@ -12,7 +12,8 @@ import { Refusal } from '../../refusal.ts';
 import { forfeitCredit } from '../change/credit-liability.ts';
 import { isInTrial, isLastPeriod, isMetered, nextBillingStep, withRetryDays } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
-import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
+import { unbilled, waiveUsage } from '../usage/billed.ts';
+import { totalsToClose } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
@@ -224,7 +225,7 @@ const issueAndCharge = (
 };
 
 const hasUnbilledUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
-  unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
+  unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity > 0n;
 
 /** Charges the usage since the last invoiced period. The subscription was canceled while the invoice of that period was unpaid. */
 const chargeUsageAfterEnd = (

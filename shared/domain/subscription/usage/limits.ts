@@ -8,17 +8,9 @@ import { NOT_METERED, SUBSCRIPTION_CANCELED } from '../refusals.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { ReachedAlert, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
+import { billedBeforePeriod, billedInPeriod, unbilled } from './billed.ts';
 import { alertsReachedIn, usageLimitsOf } from './limit-state.ts';
-import {
-  billedBeforePeriod,
-  billedInPeriod,
-  openPeriod,
-  totalsToClose,
-  type UsagePricing,
-  type UsageSnapshot,
-  unbilled,
-  usageCharges,
-} from './usage.ts';
+import { openPeriod, totalsToClose, type UsagePricing, type UsageSnapshot, usageCharges } from './usage.ts';
 
 /** Usage of the open period, with the units that plan changes have billed. */
 interface UsageSoFar {
@@ -34,7 +26,7 @@ interface UsageSoFar {
 const usageSoFar = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);
   const billedUnits = billedInPeriod(subscription).units - before;
-  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
+  const quantity = unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
   const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), { units: before, chargedFees: [] });
   return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
 };

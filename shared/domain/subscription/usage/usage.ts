@@ -1,11 +1,11 @@
 import { MAX_AMOUNT_CENTS, sum } from '../../amounts/money.ts';
-import { type BilledUsage, chargeByTier, NOTHING_BILLED, type Tier, type TierCharge } from '../../amounts/tiers.ts';
+import { chargeByTier, NOTHING_BILLED, type Tier, type TierCharge } from '../../amounts/tiers.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Refusal } from '../../refusal.ts';
 import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
-import type { ChargedFees, Subscription, UsageDone } from '../types.ts';
+import type { Subscription } from '../types.ts';
 import { dayNumberOf, type SlicedCount, sliceAt, type UsageSlice } from './slices.ts';
 
 /** Number of units (`quantity`), and number of usage records and events (`records`). */
@@ -135,7 +135,8 @@ export const closesUsage = (subscription: Subscription): boolean =>
 export const isFinalCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && (isLastPeriod(subscription) || isInTrial(subscription)) && now >= subscription.currentPeriodEnd;
 
-const countsToClose = (subscription: Subscription, { counts }: UsageSnapshot): readonly UsageCount[] => {
+/** The counts that the billing step at the end of the open period bills: those until that end or, for the last period, all. */
+export const countsToClose = (subscription: Subscription, { counts }: UsageSnapshot): readonly UsageCount[] => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return counts.filter(({ start }) => start < before);
 };
@@ -150,129 +151,13 @@ export const sumUsage = (counts: readonly Omit<UsageCount, 'counter' | 'start'>[
   records: sum(counts.map(({ records }) => records)),
 });
 
-const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): bigint =>
+/** Sum of the parts of the counts that are in units of 10^-12. */
+export const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): bigint =>
   counts.reduce((total, { trillionths = 0n }) => total + trillionths, 0n);
 
-/**
- * The part of the given usage totals that is not billed yet; never negative. When an event is canceled or a meter's value falls, the totals
- * can fall below the billed usage. Then further usage of the period is free until the totals exceed the billed usage again.
- */
-export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
-  const remaining = quantity - BigInt(usageDone.quantity);
-  return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - usageDone.records) };
-};
-
-/** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
-const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageSnapshot): bigint =>
-  counts.reduce((total, { quantity }) => total + quantity, -BigInt(usageDone.quantity)) * TRILLION + sumTrillionths(counts);
-
-/**
- * True if a plan change has billed usage that was counted at `countedAt` and is `trillionths` (10^-12 units), or will bill it when the
- * change's charge succeeds. Usage of the very second of the change counts as billed only if the unbilled usage is too small to contain it.
- */
-export const isBilledByChange = (
-  subscription: Subscription,
-  usage: UsageSnapshot,
-  { countedAt, trillionths }: { readonly countedAt: number; readonly trillionths: bigint },
-): boolean => {
-  const becomes = subscription.pendingChange?.change.becomes ?? {};
-  const { usageBilledAt = Number.NEGATIVE_INFINITY } = { ...subscription, ...becomes };
-  if (countedAt !== usageBilledAt) return countedAt < usageBilledAt;
-  return unbilledTrillionths({ ...subscription, ...becomes }, usage) + TRILLION <= trillionths;
-};
-
-const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
-
-/** Marks the usage of a trial as billed, without a charge. A unit of which the trial used a fraction is free as a whole. */
-export const waiveUsage = (subscription: Subscription, usage: UsageSnapshot): Subscription => {
-  if (!isMetered(subscription)) return subscription;
-  const counts = countsToClose(subscription, usage);
-  return { ...subscription, usageDone: toUsageDone({ quantity: begunUnits(counts), records: sumUsage(counts).records }) };
-};
-
 /** The sum of the counts in whole units, in which a fraction of a unit is a whole unit. */
-const begunUnits = (counts: readonly UsageCount[]): bigint =>
+export const begunUnits = (counts: readonly UsageCount[]): bigint =>
   sumUsage(counts).quantity + (sumTrillionths(counts) % TRILLION > 0n ? 1n : 0n);
-
-/**
- * Bills the rest of a period that has ended, like `closeUsage`. If a plan change has billed more units than the period has in the end,
- * because the value of a meter fell later, the difference does not reduce the usage of later periods.
- */
-export const closePeriodUsage: typeof closeUsage = (before, usage, pricing) => {
-  const { subscription, ...units } = closeUsage(before, usage, pricing);
-  const [doneUnits, countedUnits] = [BigInt(subscription.usageDone.quantity), begunUnits(countsToClose(before, usage))];
-  if (doneUnits <= countedUnits) return { subscription, ...units };
-  return { ...units, subscription: { ...subscription, usageDone: { ...subscription.usageDone, quantity: String(countedUnits) } } };
-};
-
-/** The usage that an invoice bills. */
-export interface UsageToBill {
-  /** Units to bill. */
-  readonly quantity: number;
-  /** What was billed earlier in the same period. */
-  readonly billed: BilledUsage;
-}
-
-/**
- * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice. Returns the
- * units, and the subscription with the units added to `usageDone`.
- */
-export const closeUsage = (
-  subscription: Subscription,
-  usage: UsageSnapshot,
-  pricing: UsagePricing,
-): UsageToBill & { readonly subscription: Subscription } => {
-  const totals = totalsToClose(subscription, usage);
-  const unbilledQuantity = unbilled(subscription, totals).quantity;
-  const billed = billedInPeriod(subscription);
-  const quantity = maxBillableQuantity(pricing, unbilledQuantity, billed);
-  const usageDone = toUsageDone({ ...totals, quantity: BigInt(subscription.usageDone.quantity) + BigInt(quantity) });
-  return { quantity, billed, subscription: { ...subscription, usageDone, periodUsage: String(billed.units + quantity) } };
-};
-
-/**
- * What plan changes have billed in the open period. The units count towards the tiers of the current price. A flat fee is charged once for
- * each tier and price in which units are billed.
- */
-export const billedInPeriod = (subscription: Subscription): BilledUsage => {
-  const { renewal, periodUsage, price } = subscription;
-  if (renewal !== null || periodUsage === '0') return NOTHING_BILLED;
-  const prices = chargedFeesOf(subscription);
-  const chargedFees = prices === null ? null : (prices.find(({ priceId }) => priceId === price.id)?.tiers ?? []);
-  return { units: Number(periodUsage), chargedFees };
-};
-
-/** Flat fees that plan changes have charged in the open period; `null`: not recorded. */
-const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | null => {
-  const { flatFees } = subscription;
-  return flatFees?.periodStart === openPeriod(subscription).start ? flatFees.prices : null;
-};
-
-/**
- * The flat fees charged in the open period after another `quantity` units are billed at the current price. No field if the fees of earlier
- * billed units are not recorded, because the list would then be incomplete.
- */
-export const flatFeesAfter = (
-  subscription: Subscription,
-  { quantity, billed }: UsageToBill,
-  pricing: UsagePricing,
-): Pick<Subscription, 'flatFees'> => {
-  const { price } = subscription;
-  const { chargedFees } = billed;
-  if (chargedFees === null) return {};
-  const isCharged = ({ tier, quantity: units }: TierCharge, index: number): boolean =>
-    tier.flatAmountCents > 0 && (units > 0 || chargedFees.includes(index));
-  const tiers = usageCharges(pricing, quantity, billed).flatMap((charge, index) => (isCharged(charge, index) ? [index] : []));
-  const others = (chargedFeesOf(subscription) ?? []).filter(({ priceId }) => priceId !== price.id);
-  const prices = tiers.length === 0 ? others : [...others, { priceId: price.id, tiers }];
-  return { flatFees: { periodStart: openPeriod(subscription).start, prices } };
-};
-
-/** Units of `billedInPeriod` that were billed before the open period, if a change of the interval started that period; otherwise 0. */
-export const billedBeforePeriod = (subscription: Subscription): number => {
-  const { earlierUsage } = subscription;
-  return earlierUsage?.periodStart === openPeriod(subscription).start ? Number(earlierUsage.quantity) : 0;
-};
 
 /** The tiers of the price; a price without tiers is one unlimited tier. */
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
@@ -286,15 +171,3 @@ export const usageCharges = (pricing: UsagePricing, quantity: number, billed = N
 export const isBillable = (pricing: UsagePricing, quantity: bigint, billed = NOTHING_BILLED): boolean =>
   quantity + BigInt(billed.units) <= BigInt(Number.MAX_SAFE_INTEGER) &&
   sum(usageCharges(pricing, Number(quantity), billed).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
-
-/** The largest number of units, at most `quantity`, that one invoice can charge; found by bisection. */
-const maxBillableQuantity = (pricing: UsagePricing, quantity: bigint, billed: BilledUsage): number => {
-  if (isBillable(pricing, quantity, billed)) return Number(quantity);
-  let [billable, notBillable] = [0n, quantity];
-  while (notBillable - billable > 1n) {
-    const middle = (billable + notBillable) / 2n;
-    if (isBillable(pricing, middle, billed)) billable = middle;
-    else notBillable = middle;
-  }
-  return Number(billable);
-};

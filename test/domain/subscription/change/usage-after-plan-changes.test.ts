@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
+import { priceAggregate } from '../../../../shared/domain/price/record.ts';
+import { checkUsageLimits } from '../../../../shared/domain/subscription/usage/limits.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { type Billing, newSubscription } from '../../billing.ts';
+import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf } from '../../plan-changes.ts';
+import { runRenewals } from '../../renewals.ts';
+import { METERED } from '../../usage.ts';
+import { DAY } from '../../world.ts';
+
+const CHEAP = { ...METERED, unitAmountDecimal: '4' } as const;
+const EXPENSIVE = { ...METERED, unitAmountDecimal: '100' } as const;
+
+/** Changes what is counted in the current period by `units`, which are negative if the value of the meter falls. */
+const count = (billing: Billing, id: string, units: number): void => {
+  const { currentPeriodStart: start, currentPeriodEnd } = billing.subscription(id);
+  const counting = { start, openUntil: currentPeriodEnd, pastCounts: [], pastSlices: [], slice: null };
+  const used = billing.use(id, 0);
+  if (!('quantity' in used)) throw new Error(used.message);
+  billing.counters.count({ record: { ...used, quantity: units }, counting, counterHoldCounts: [] });
+};
+
+/** Creates a price with a meter. */
+const priceWithMeter = (billing: Billing, meterId: string, fields: Partial<CreatePrice>): string => {
+  const priceId = anotherPrice(billing, fields);
+  billing.world.amend(priceAggregate, priceId, { meterId });
+  return priceId;
+};
+
+/** Units and amount of each usage line, oldest first. */
+const usageLines = (billing: Billing): readonly (readonly [units: number, amountCents: number])[] =>
+  billing.world
+    .all(invoiceAggregate)
+    .flatMap(({ lines }) =>
+      lines
+        .filter(({ type, quantity }) => type === 'usage' && Number(quantity) > 0)
+        .map(({ quantity, amountCents }) => [Number(quantity), amountCents] as const),
+    );
+
+/** A subscription whose plan change billed 1000 units of the meter `mtr_a`. Then the value of the meter falls to 10 units. */
+const billedTooMuch = () => {
+  const { billing, id } = newSubscription(METERED);
+  billing.world.amend(priceAggregate, billing.subscription(id).price.id, { meterId: 'mtr_a' });
+  count(billing, id, 1000);
+  billing.world.now += DAY;
+  changePlan(billing, id, { priceId: priceWithMeter(billing, 'mtr_a', CHEAP) });
+  count(billing, id, -990);
+  billing.world.now += DAY;
+  return { billing, id };
+};
+
+const change = (billing: Billing, id: string, meterId: string, fields: Partial<CreatePrice>): void => {
+  changePlan(billing, id, { priceId: priceWithMeter(billing, meterId, fields) });
+};
+
+describe('usage beyond what the value of a meter is in the end', () => {
+  it.each<[string, (billing: Billing, id: string) => void]>([
+    ['the next period', (billing, id) => runRenewals(billing, id, 1)],
+    ['a period that a change of the interval starts', (billing, id) => change(billing, id, 'mtr_a', { ...EXPENSIVE, interval: 'year' })],
+    ['another meter', (billing, id) => change(billing, id, 'mtr_b', EXPENSIVE)],
+    [
+      'a metered price after a licensed price',
+      (billing, id) => {
+        changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 100 }) });
+        runRenewals(billing, id, 2);
+        change(billing, id, 'mtr_a', EXPENSIVE);
+      },
+    ],
+    [
+      'the period after a pause',
+      (billing, id) => {
+        billing.pause(id);
+        runRenewals(billing, id, 1);
+        billing.resume(id);
+      },
+    ],
+  ])('does not reduce the usage of %s', (_what, proceed) => {
+    const { billing, id } = billedTooMuch();
+    proceed(billing, id);
+    count(billing, id, 900);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing).map(([units]) => units)).toEqual([1000, 900]);
+  });
+
+  it('does not reduce the usage of a new interval if the value falls while the charge of the change is pending', () => {
+    const { billing, id } = newSubscription(METERED);
+    count(billing, id, 1000);
+    billing.world.now += DAY;
+    const started = beginChange(billing, id, { priceId: anotherPrice(billing, { ...EXPENSIVE, interval: 'year' }) });
+    billing.world.now += DAY;
+    count(billing, id, -990);
+    payChange(billing, pendingChargeOf(started).id);
+    count(billing, id, 900);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing).map(([units]) => units)).toEqual([1000, 900]);
+  });
+});
+
+describe('usage of the next period that is reported before the end of the current period', () => {
+  it('is billed once if a cancellation is scheduled, the plan changes, and the subscription is reactivated', () => {
+    const { billing, id } = newSubscription(METERED);
+    const { currentPeriodEnd: end } = billing.subscription(id);
+    billing.world.now = end - 60;
+    billing.cancel(id);
+    expect(billing.use(id, 100, { occurredAt: end + 60 })).toMatchObject({ quantity: 100 });
+    changePlan(billing, id, { priceId: anotherPrice(billing, EXPENSIVE) });
+    billing.reactivate(id);
+    runRenewals(billing, id, 2);
+    expect(usageLines(billing)).toEqual([[100, 10_000]]);
+  });
+});
+
+describe('after a change to a price with another meter', () => {
+  const TIERS = {
+    usageType: 'metered',
+    tiers: [
+      { upTo: 100, flatAmountCents: 0, unitAmountDecimal: '10' },
+      { upTo: null, flatAmountCents: 0, unitAmountDecimal: '1' },
+    ],
+  } as const;
+
+  /** A subscription with 1000 units of the meter `mtr_a`. */
+  const sell = () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.world.amend(priceAggregate, billing.subscription(id).price.id, { meterId: 'mtr_a' });
+    count(billing, id, 1000);
+    return { billing, id };
+  };
+
+  it('the units of the former meter do not fill the tiers', () => {
+    const { billing, id } = sell();
+    change(billing, id, 'mtr_b', TIERS);
+    count(billing, id, 50);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing)).toEqual([
+      [1000, 5000],
+      [50, 500],
+    ]);
+  });
+
+  it('the tiers continue when the price changes back to the meter, but only in the same period', () => {
+    const { billing, id } = sell();
+    change(billing, id, 'mtr_b', EXPENSIVE);
+    count(billing, id, 5);
+    change(billing, id, 'mtr_a', TIERS);
+    count(billing, id, 7);
+    runRenewals(billing, id, 1);
+    count(billing, id, 7);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing)).toEqual([
+      [1000, 5000],
+      [5, 500],
+      [7, 7],
+      [7, 70],
+    ]);
+  });
+
+  it('the units of the former meter do not count towards the maximum amount', () => {
+    const { billing, id } = sell();
+    billing.amend(id, { usageLimits: { maxAmountCents: 5000, exceeded: null, reachedAlerts: [] } });
+    const priceId = priceWithMeter(billing, 'mtr_b', EXPENSIVE);
+    changePlan(billing, id, { priceId });
+    const isExceeded = (): boolean => {
+      const { world } = billing;
+      const pricing = world.get(priceAggregate, priceId).record;
+      const state = {
+        subscription: world.get(subscriptionAggregate, id),
+        usage: billing.counters.read(id),
+        pricing,
+        alerts: [],
+        meterId: 'mtr_b',
+      };
+      world.do(checkUsageLimits(state, world.ctx()));
+      return billing.subscription(id).usageLimits?.exceeded !== null;
+    };
+    count(billing, id, 50);
+    expect(isExceeded()).toBe(false);
+    count(billing, id, 1);
+    expect(isExceeded()).toBe(true);
+  });
+});
