@@ -244,7 +244,9 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
   if (edge && (account === null || region === null))
     throw new SettingsError('Setting "edge" needs "account" and "region": its firewall is deployed to us-east-1.');
   if (edge && domain === null && publicBaseUrl === null)
-    throw new SettingsError('Setting "edge" needs "domainName" or "publicBaseUrl": with "edge", the API refuses requests to its execute-api address.');
+    throw new SettingsError(
+      'Setting "edge" needs "domainName" or "publicBaseUrl": with "edge", the API refuses requests to its execute-api address.',
+    );
   return {
     stage,
     account,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/v1/usage_events/{usage_event_id}/cancel',
   summary: 'Cancel a usage event',
   description: doc(
-    'Removes an event from the usage of its period as long as the period is not billed, for meters with the aggregation `sum` or `count`. The ' +
+    'Removes an event from the usage of its period until the period, or a plan change, is billed, for meters with the aggregation `sum` or `count`. The ' +
       'id cannot be reused: send the corrected event with a new id.',
   ),
   auth: apiKey('usage_records:write'),

@@ -3004,7 +3004,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a usage event
-         * @description Removes an event from the usage of its period as long as the period is not billed, for meters with the aggregation `sum` or `count`. The id cannot be reused: send the corrected event with a new id.
+         * @description Removes an event from the usage of its period until the period, or a plan change, is billed, for meters with the aggregation `sum` or `count`. The id cannot be reused: send the corrected event with a new id.
          *
          *     Requires the scope `usage_records:write`.
          *

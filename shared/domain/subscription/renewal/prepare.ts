@@ -12,8 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { forfeitCredit } from '../change/credit-liability.ts';
 import { isInTrial, isLastPeriod, isMetered, nextBillingStep, withRetryDays } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
-import { unbilled, waiveUsage } from '../usage/billed.ts';
-import { totalsToClose } from '../usage/usage.ts';
+import { hasUnbilledUsage, waiveUsage } from '../usage/billed.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
@@ -224,9 +223,6 @@ const issueAndCharge = (
   };
 };
 
-const hasUnbilledUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
-  unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity > 0n;
-
 /** Charges the usage since the last invoiced period. The subscription was canceled while the invoice of that period was unpaid. */
 const chargeUsageAfterEnd = (
   before: Stored<Subscription>,
@@ -239,7 +235,7 @@ const chargeUsageAfterEnd = (
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
   // `dunningAttemptsNotified` counted the notices of the previous invoice, so it restarts at 0.
   const withLastPeriod: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
-  if (hasUnbilledUsage(withLastPeriod, state)) return issueAndCharge(before, withLastPeriod, state, taxes, ctx);
+  if (hasUnbilledUsage(withLastPeriod, state.usage)) return issueAndCharge(before, withLastPeriod, state, taxes, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
 };
@@ -249,7 +245,7 @@ const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalStat
   const subscription = before.record;
   const hasMeteredPrice = isMetered(subscription);
   const inTrial = isInTrial(subscription);
-  const billsUsage = hasMeteredPrice && !inTrial && hasUnbilledUsage(subscription, state);
+  const billsUsage = hasMeteredPrice && !inTrial && hasUnbilledUsage(subscription, state.usage);
   if (subscription.cancelAtPeriodEnd) {
     return billsUsage
       ? issueAndCharge(before, subscription, state, taxes, ctx)

@@ -11,6 +11,7 @@ import {
   openPeriod,
   sumTrillionths,
   sumUsage,
+  totalsToClose,
   type UsageCount,
   type UsagePricing,
   type UsageSnapshot,
@@ -55,6 +56,10 @@ export const unbilled = (subscription: Subscription, usage: UsageSnapshot, { qua
   const remaining = quantity - doneUnits(subscription, usage);
   return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - subscription.usageDone.records) };
 };
+
+/** True if the billing step at the end of the open period has units to bill. */
+export const hasUnbilledUsage = (subscription: Subscription, usage: UsageSnapshot): boolean =>
+  unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity > 0n;
 
 /** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
 const unbilledTrillionths = (subscription: Subscription, usage: UsageSnapshot): bigint =>
