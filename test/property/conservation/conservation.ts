@@ -65,7 +65,7 @@ interface PaidRecords {
   readonly payments: readonly Payment[];
   readonly invoices: readonly Invoice[];
   readonly subscription: Subscription;
-  /** Refunded and disputed cents by payment id, at most the amount of the payment. */
+  /** Refunded, disputed and credited cents by payment id, at most the amount of the payment. */
   readonly returnedCents: ReadonlyMap<string, number>;
 }
 
@@ -97,15 +97,15 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
     readRecord(shop, subscriptionAggregate, subscriptionId),
     pendingRefunds(shop),
   ]);
-  const returnedAmounts = [
-    ...refunds.filter(({ status }) => status !== 'failed'),
-    ...disputes.filter(({ status }) => status === 'open'),
-    ...requestedRefunds,
-  ];
+  const returnedAmounts = [...refunds.filter(({ status }) => status !== 'failed'), ...disputes.filter(({ status }) => status === 'open')];
+  const totalFor = (payment: Payment, amounts: readonly { readonly paymentId: string; readonly amountCents: number }[]): number =>
+    total(amounts.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
   const returnedCents = new Map(
     // A chargeback may exceed the rest of the payment: the excess is the seller's loss.
     payments.map((payment) => {
-      const cents = total(returnedAmounts.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
+      // A requested refund first returns credited money whose earlier refund failed.
+      const creditedCents = total((payment.unreturnedCredits ?? []).map(({ amountCents }) => amountCents));
+      const cents = totalFor(payment, returnedAmounts) + Math.max(totalFor(payment, requestedRefunds), creditedCents);
       return [payment.id, Math.min(payment.amountCents, cents)];
     }),
   );
@@ -125,7 +125,7 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  *    rounding creates or loses a cent.
  * 2. The amount of the service ahead, and of each carried credit, equals the sum of the shares of the payments that fund it.
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
- * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
+ * 4. Each share records the returned cents of its payment: refunds that have not failed, open disputes, and credited money that came back.
  * 5. For each payment: paid - returned = (used - absorbed) + ahead + spendable - loss. Absorbed: returned cents that reduce used service.
  *    Spendable: carried credit minus the returned cents that are not absorbed, at least 0. Loss: what the seller loses; never negative, and
  *    0 if the payment has spendable credit.

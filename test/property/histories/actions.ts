@@ -99,7 +99,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
   weighted(6, fc.record({ kind: fc.constant('refund'), fromEnd, divisor: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
   weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), fromEnd, divisor: fc.constantFrom(1, 2, 3) })),
-  weighted(3, fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'failed', 'returned') })),
+  weighted(
+    8,
+    fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'failed', 'returned', 'returned') }),
+  ),
   weighted(
     2,
     fromEnd.map((each) => ({ kind: 'sync_refund', fromEnd: each })),
