@@ -154,7 +154,7 @@ export interface Subscription extends BaseRecord {
    * The units in `periodUsage` that were billed before a change of the interval started the period at `periodStart`. They count towards the
    * price tiers, but not towards usage limits. Omitted: none.
    */
-  readonly earlierUsage?: EarlierUsage;
+  readonly earlierUsage?: { readonly periodStart: number; readonly quantity: string };
   /**
    * Units in `periodUsage` that plan changes have billed for other meters than that of the current price, in the period at `periodStart`.
    * They count neither towards the price tiers nor towards usage limits. Omitted: none, or changed by a former release.
@@ -199,14 +199,6 @@ export interface ForfeitedCredit {
   readonly invoiceId: string;
   /** The carried credits that remain if the invoice is paid after all. */
   readonly left: readonly Credit[];
-}
-
-/** Units that were billed before a change of the interval started the period at `periodStart`. `quantity`: decimal. */
-export interface EarlierUsage {
-  readonly periodStart: number;
-  readonly quantity: string;
-  /** True if the former period started in the same second, so that its usage is counted in this period. */
-  readonly hasSameStart?: true;
 }
 
 /** Units that plan changes have billed for a meter. `meterId: null`: for usage records. `quantity`: decimal. */

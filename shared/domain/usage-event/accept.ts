@@ -136,7 +136,7 @@ export const limitEvents = (
   return events.map((event) => {
     const total = isSummed ? added + mostAdded(event) : mostAdded(event);
     const sums = sumUsage([...(isSummed ? usage.counts : []), { quantity: 0n, records: 0, trillionths: total }]);
-    const quantity = isSummed ? unbilled(subscription, usage, sums).quantity : sums.quantity;
+    const quantity = isSummed ? unbilled(subscription, sums).quantity : sums.quantity;
     if (!isBillable(pricing, quantity, billed)) return TOO_MUCH;
     added = total;
     return event;

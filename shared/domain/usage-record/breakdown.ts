@@ -72,8 +72,10 @@ export interface BreakdownQuery {
 /** The units of a period and how they are priced. */
 interface PeriodTotals {
   readonly period: Period;
-  /** What plan changes have billed in the period. */
+  /** What plan changes have billed in the period for the meter of the current price. */
   readonly billed: BilledUsage;
+  /** Meters whose usage was billed before a change to another meter. Their rows have the amount 0. */
+  readonly formerMeterIds: readonly (string | null)[];
   /** Units that are not billed yet. */
   readonly unbilled: bigint;
   readonly pricing: UsagePricing;
@@ -172,20 +174,22 @@ const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: Breakdo
 export const breakDownUsage = (
   entries: readonly UsageEntry[],
   query: BreakdownQuery,
-  { period, billed, unbilled, pricing, isFree }: PeriodTotals,
+  { period, billed, formerMeterIds, unbilled, pricing, isFree }: PeriodTotals,
 ): readonly BreakdownRow[] | Refusal => {
   const rows = rowsOf(entries, query, period);
   if (rows.length > BREAKDOWN_LIMITS.rows) return tooManyRows(query.isGrouped);
-  const listed = rows.reduce((total, { added }) => total + added, 0n);
+  const addedBy = ({ meterId, added }: OpenRow): bigint => (formerMeterIds.includes(meterId) ? 0n : added);
+  const listed = rows.reduce((total, row) => total + addedBy(row), 0n);
   const amountUpTo = (trillionths: bigint): number => {
     const units = Number(trillionths / TRILLION) - billed.units;
     return isFree || units <= 0 ? 0 : sum(usageCharges(pricing, units, billed).map(({ amountCents }) => amountCents));
   };
   const notListed = (BigInt(billed.units) + unbilled) * TRILLION - listed;
   let reached = notListed > 0n ? notListed : 0n;
-  return rows.map(({ startsAt, meterId, eventName, group, quantity, entries: count, added }) => {
+  return rows.map((row) => {
+    const { startsAt, meterId, eventName, group, quantity, entries: count } = row;
     const former = amountUpTo(reached);
-    reached += added;
+    reached += addedBy(row);
     return {
       startsAt,
       meterId,

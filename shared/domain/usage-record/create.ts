@@ -95,7 +95,7 @@ export const recordUsage = (command: RecordUsage, state: UsageState, ctx: Decisi
   const occurredAt = command.occurredAt ?? ctx.now;
   const refusal = refuseUsage(stored, state) ?? refuseOccurredAt(subscription, occurredAt, ctx.now);
   if (refusal !== null) return refusal;
-  const { quantity } = unbilled(subscription, usage, sumUsage(usage.counts));
+  const { quantity } = unbilled(subscription, sumUsage(usage.counts));
   if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
   const record: UsageRecord = {
     id: ctx.ids.next(usageRecordAggregate.prefix),

@@ -29,7 +29,7 @@ const viewRow = ({ startsAt, meterId, eventName, group, quantity, entries, amoun
  * trial is shown with an amount of 0.
  */
 export const viewUsageSummary = (subscription: Subscription, { usage, pricing, breakdown }: OpenUsage, tenant: Tenant) => {
-  const { quantity, records } = unbilled(subscription, usage, totalsToClose(subscription, usage));
+  const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
   const period = openPeriod(subscription);
   const isFree = isInTrial(subscription);
   const charges = usageCharges(pricing, Number(quantity), billedInPeriod(subscription)).map((charge) =>

@@ -3,7 +3,7 @@ import type { Period } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isInTrial } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { billedInPeriod, unbilled } from '../../domain/subscription/usage/billed.ts';
+import { billedInPeriod, formerMeterIds, unbilled } from '../../domain/subscription/usage/billed.ts';
 import { eventsCounted, sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
 import { openPeriod, totalsToClose, type UsagePricing, type UsageSnapshot } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -55,7 +55,7 @@ export const loadBreakdown = async (
 ): Promise<readonly BreakdownRow[] | Refusal> => {
   const { subscription, usage, pricing } = state;
   const isGrouped = groupBy !== null;
-  const unbilledUsage = unbilled(subscription, usage, totalsToClose(subscription, usage));
+  const unbilledUsage = unbilled(subscription, totalsToClose(subscription, usage));
   const read = unbilledUsage.records > maxEntries ? 'too_many' : await readEntries(store, tenant, groupBy, state);
   const entries = typeof read === 'string' ? await summedEntries(store, tenant, { interval, groupBy, cause: read }, state) : read;
   if (entries instanceof Refusal) return entries;
@@ -65,6 +65,7 @@ export const loadBreakdown = async (
     {
       period: openPeriod(subscription),
       billed: billedInPeriod(subscription),
+      formerMeterIds: formerMeterIds(subscription),
       unbilled: unbilledUsage.quantity,
       pricing,
       isFree: isInTrial(subscription),

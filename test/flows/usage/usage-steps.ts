@@ -89,7 +89,7 @@ export const readUsage = async (env: RunEnvironment, tenant: Tenant, id: string)
       .filter(({ billingReason }) => billingReason === 'usage')
       .map(({ lines }) => lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)),
     counted,
-    left: unbilled(subscription, usage, counted),
+    left: unbilled(subscription, counted),
   };
 };
 

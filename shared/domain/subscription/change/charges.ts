@@ -33,6 +33,8 @@ export interface ChangeTerms {
   readonly tax: TaxTreatment;
   /** True if the new price does not charge the usage of the old price's meter. */
   readonly endsUsage: boolean;
+  /** True if the change starts a period, because the interval changes. */
+  readonly startsPeriod: boolean;
   /** Tax of the usage at the old price, whose product can have another tax category. */
   readonly usageTax: TaxTreatment;
   readonly now: number;
@@ -46,11 +48,11 @@ type UsageAfter = Pick<Subscription, 'usageDone' | 'usageBilledAt' | 'periodUsag
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<PlanChangeState, 'meteredPrice' | 'usage'>,
-  { now, usageTax: tax, endsUsage }: Pick<ChangeTerms, 'now' | 'usageTax' | 'endsUsage'>,
+  { now, usageTax: tax, endsUsage, startsPeriod }: Pick<ChangeTerms, 'now' | 'usageTax' | 'endsUsage' | 'startsPeriod'>,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
   if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
   if (isInTrial(before)) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
-  const { subscription, ...units } = closeUsageForChange(before, usage, { pricing: meteredPrice, endsUsage });
+  const { subscription, ...units } = closeUsageForChange(before, usage, { pricing: meteredPrice, endsUsage, startsPeriod });
   const period: Period = { start: before.currentPeriodStart, end: now };
   if (units.quantity === 0) return { lines: [], becomes: usageAfterOf(subscription) };
   const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);

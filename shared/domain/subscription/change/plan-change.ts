@@ -206,7 +206,8 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const paysAhead = !inTrial && !isWaived && price.usageType === 'licensed';
   const tax = taxes({ at: now, category: taxCategoryOf(price) });
   const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
-  const terms = { period, paysAhead, isWaived, endsUsage: endsUsage(state), tax, usageTax, now };
+  const startsPeriod = !inTrial && price.interval !== before.price.interval;
+  const terms = { period, paysAhead, isWaived, endsUsage: endsUsage(state), startsPeriod, tax, usageTax, now };
   const { usage, service, discount, usageAfter } = planChangeLines(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
@@ -231,11 +232,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
       ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
         ? {}
         : {
-            earlierUsage: {
-              periodStart: period.start,
-              quantity: usageAfter.periodUsage,
-              ...(period.start === before.currentPeriodStart ? { hasSameStart: true as const } : {}),
-            },
+            earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage },
             flatFees: { periodStart: period.start, prices: [] },
           }),
     },

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { forfeitCredit } from '../change/credit-liability.ts';
 import { isInTrial, isLastPeriod, isMetered, nextBillingStep, withRetryDays } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
-import { hasUnbilledUsage, waiveUsage } from '../usage/billed.ts';
+import { dropExcess, hasUnbilledUsage, waiveUsage } from '../usage/billed.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
@@ -253,7 +253,9 @@ const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalStat
   }
   const skipPeriod = (from: Subscription) => applyStep(before, transitionToNextPeriod(from, taxes, ctx.now), 'skipped', ctx);
   if (hasMeteredPrice && inTrial) return skipPeriod(waiveUsage(subscription, state.usage));
-  return subscription.pausedAt !== null ? skipPeriod(subscription) : issueAndCharge(before, subscription, state, taxes, ctx);
+  return subscription.pausedAt !== null
+    ? skipPeriod(hasMeteredPrice ? dropExcess(subscription, state.usage) : subscription)
+    : issueAndCharge(before, subscription, state, taxes, ctx);
 };
 
 /**

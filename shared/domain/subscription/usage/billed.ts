@@ -1,4 +1,3 @@
-import { sum } from '../../amounts/money.ts';
 import { type BilledUsage, NOTHING_BILLED, type TierCharge } from '../../amounts/tiers.ts';
 import type { Price } from '../../price/record.ts';
 import { TRILLION } from '../../usage-event/quantity.ts';
@@ -19,51 +18,35 @@ import {
   usageCharges,
 } from './usage.ts';
 
-/** Units in `periodUsage` that were billed before a change of the interval started the open period; otherwise 0. */
-const unitsBeforePeriod = (subscription: Subscription): number => {
-  const { earlierUsage } = subscription;
-  return earlierUsage?.periodStart === openPeriod(subscription).start ? Number(earlierUsage.quantity) : 0;
-};
-
 /** What plan changes have billed in the open period for other meters than that of the current price. */
 const formerMetersOf = (subscription: Subscription): readonly MeterUnits[] => {
   const { formerMeters, renewal } = subscription;
   return renewal === null && formerMeters?.periodStart === openPeriod(subscription).start ? formerMeters.meters : [];
 };
 
-const unitsOfFormerMeters = (subscription: Subscription): number =>
-  sum(formerMetersOf(subscription).map(({ quantity }) => Number(quantity)));
+/** Meters whose usage in the open period was billed before a change to another meter; `null`: usage records. */
+export const formerMeterIds = (subscription: Subscription): readonly (string | null)[] =>
+  formerMetersOf(subscription).map(({ meterId }) => meterId);
 
-/**
- * `usageDone`, without what was billed in earlier periods beyond their usage: the value of a meter can fall after a plan change has billed
- * it. This difference does not reduce the usage of later periods, which can have another price.
- */
-const doneUnits = (subscription: Subscription, { counts }: UsageSnapshot): bigint => {
-  const { renewal, periodUsage, usageDone, earlierUsage } = subscription;
-  const done = BigInt(usageDone.quantity);
-  const countedBefore = earlierUsage?.hasSameStart === true ? 0 : unitsBeforePeriod(subscription);
-  const billedInOpenPeriod = renewal === null ? BigInt(periodUsage) - BigInt(countedBefore) : 0n;
-  const { start: openStart } = openPeriod(subscription);
-  const excess = done - billedInOpenPeriod - begunUnits(counts.filter(({ start }) => start < openStart));
-  return excess > 0n ? done - excess : done;
-};
+const unitsOfFormerMeters = (subscription: Subscription): bigint =>
+  formerMetersOf(subscription).reduce((total, { quantity }) => total + BigInt(quantity), 0n);
 
 /**
  * The part of the given usage totals that is not billed yet; never negative. When the value of a meter falls, the totals can fall below the
  * billed usage. Then further usage of the period is free until the totals exceed the billed usage again.
  */
-export const unbilled = (subscription: Subscription, usage: UsageSnapshot, { quantity, records }: UsageTotals): UsageTotals => {
-  const remaining = quantity - doneUnits(subscription, usage);
-  return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - subscription.usageDone.records) };
+export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
+  const remaining = quantity - BigInt(usageDone.quantity);
+  return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - usageDone.records) };
 };
 
 /** True if the billing step at the end of the open period has units to bill. */
 export const hasUnbilledUsage = (subscription: Subscription, usage: UsageSnapshot): boolean =>
-  unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity > 0n;
+  unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
 
 /** The usage of the open period and later that is not billed yet, in units of 10^-12. Negative if more units are billed than counted. */
-const unbilledTrillionths = (subscription: Subscription, usage: UsageSnapshot): bigint =>
-  usage.counts.reduce((total, { quantity }) => total + quantity, -doneUnits(subscription, usage)) * TRILLION + sumTrillionths(usage.counts);
+const unbilledTrillionths = ({ usageDone }: Subscription, { counts }: UsageSnapshot): bigint =>
+  counts.reduce((total, { quantity }) => total + quantity, -BigInt(usageDone.quantity)) * TRILLION + sumTrillionths(counts);
 
 /** A usage event that is counted. */
 interface CountedEvent {
@@ -86,9 +69,8 @@ export const isBilledByChange = (
 ): boolean => {
   const becomes = subscription.pendingChange?.change.becomes ?? {};
   const { usageBilledAt = Number.NEGATIVE_INFINITY } = { ...subscription, ...becomes };
-  const { start: openStart } = openPeriod(subscription);
-  // A change bills the open period. An event of a later period is not billed yet, and a change of an earlier period billed no event of this one.
-  if (periodStart > openStart || usageBilledAt < openStart) return false;
+  // The event is counted in a period that started after the change.
+  if (periodStart > usageBilledAt) return false;
   if (countedAt !== usageBilledAt) return countedAt < usageBilledAt;
   return unbilledTrillionths({ ...subscription, ...becomes }, usage) + TRILLION <= trillionths;
 };
@@ -116,40 +98,58 @@ type ClosedUsage = UsageToBill & { readonly subscription: Subscription };
 /** Bills counts of usage; see `closeUsage`. */
 const billCounts = (
   subscription: Subscription,
-  usage: UsageSnapshot,
   counts: readonly UsageCount[],
   pricing: UsagePricing,
 ): ClosedUsage & { readonly isComplete: boolean } => {
   const totals = sumUsage(counts);
-  const { quantity: unbilledUnits } = unbilled(subscription, usage, totals);
+  const { quantity: unbilledUnits } = unbilled(subscription, totals);
   const billed = billedInPeriod(subscription);
   const quantity = maxBillableQuantity(pricing, unbilledUnits, billed);
-  const usageDone = toUsageDone({ ...totals, quantity: doneUnits(subscription, usage) + BigInt(quantity) });
+  const usageDone = toUsageDone({ ...totals, quantity: BigInt(subscription.usageDone.quantity) + BigInt(quantity) });
   const earlierUnits = subscription.renewal === null ? BigInt(subscription.periodUsage) : 0n;
   const periodUsage = String(earlierUnits + BigInt(quantity));
   return { quantity, billed, subscription: { ...subscription, usageDone, periodUsage }, isComplete: BigInt(quantity) === unbilledUnits };
 };
 
 /**
- * Bills the usage until the end of the open period or, for the last period, all usage. Units that exceed the maximum of one invoice are left
- * for the next invoice. Returns the units, and the subscription with the units added to `usageDone`.
+ * Drops what was billed beyond the counted usage: the value of a meter can fall after a plan change has billed it. Called when the period
+ * ends, so that the difference does not reduce the usage of later periods, which can have another price.
  */
-export const closeUsage = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): ClosedUsage =>
-  billCounts(subscription, usage, countsToClose(subscription, usage), pricing);
+export const dropExcess = (subscription: Subscription, { counts }: UsageSnapshot): Subscription => {
+  const { usageDone } = subscription;
+  const counted = begunUnits(counts);
+  return counted < BigInt(usageDone.quantity) ? { ...subscription, usageDone: { ...usageDone, quantity: String(counted) } } : subscription;
+};
 
 /**
- * Bills the usage of the open period before a plan change, like `closeUsage`. `endsUsage`: the new price does not charge the usage of this
- * meter. The rest of the usage (a fraction of a unit, and what was billed beyond the usage) is then dropped.
+ * Bills the usage until the end of the open period, which has ended, or, for the last period, all usage. Units that exceed the maximum of
+ * one invoice are left for the next invoice. Returns the units, and the subscription with the units added to `usageDone`.
  */
+export const closeUsage = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): ClosedUsage => {
+  const closed = billCounts(subscription, countsToClose(subscription, usage), pricing);
+  return { ...closed, subscription: dropExcess(closed.subscription, usage) };
+};
+
+/** What a plan change does to the usage of the former price. */
+export interface UsageChange {
+  readonly pricing: UsagePricing;
+  /** True if the new price does not charge the usage of this meter: all usage is billed, and a fraction of a unit is dropped. */
+  readonly endsUsage: boolean;
+  /** True if the change starts a period, because the interval changes. */
+  readonly startsPeriod: boolean;
+}
+
+/** Bills the usage before a plan change, like `closeUsage`. */
 export const closeUsageForChange = (
   subscription: Subscription,
   usage: UsageSnapshot,
-  { pricing, endsUsage }: { readonly pricing: UsagePricing; readonly endsUsage: boolean },
+  { pricing, endsUsage, startsPeriod }: UsageChange,
 ): ClosedUsage => {
   const { end } = openPeriod(subscription);
-  const counts = usage.counts.filter(({ start }) => start < end);
-  const closed = billCounts(subscription, usage, counts, pricing);
-  return endsUsage && closed.isComplete ? { ...closed, subscription: { ...closed.subscription, usageDone: allDone(counts) } } : closed;
+  const counts = endsUsage ? usage.counts : usage.counts.filter(({ start }) => start < end);
+  const closed = billCounts(subscription, counts, pricing);
+  if (endsUsage && closed.isComplete) return { ...closed, subscription: { ...closed.subscription, usageDone: allDone(counts) } };
+  return startsPeriod ? { ...closed, subscription: dropExcess(closed.subscription, usage) } : closed;
 };
 
 /**
@@ -158,16 +158,19 @@ export const closeUsageForChange = (
  */
 export const billedInPeriod = (subscription: Subscription): BilledUsage => {
   const { renewal, periodUsage, price } = subscription;
-  const units = renewal === null ? Number(periodUsage) - unitsOfFormerMeters(subscription) : 0;
-  if (units === 0) return NOTHING_BILLED;
+  if (renewal !== null || periodUsage === '0') return NOTHING_BILLED;
+  const units = Number(BigInt(periodUsage) - unitsOfFormerMeters(subscription));
   const prices = chargedFeesOf(subscription);
   const chargedFees = prices === null ? null : (prices.find(({ priceId }) => priceId === price.id)?.tiers ?? []);
   return { units, chargedFees };
 };
 
 /** Units of `billedInPeriod` that were billed before the open period, if a change of the interval started that period; otherwise 0. */
-export const billedBeforePeriod = (subscription: Subscription): number =>
-  Math.max(0, unitsBeforePeriod(subscription) - unitsOfFormerMeters(subscription));
+export const billedBeforePeriod = (subscription: Subscription): number => {
+  const { earlierUsage } = subscription;
+  if (earlierUsage?.periodStart !== openPeriod(subscription).start) return 0;
+  return Math.max(0, Number(BigInt(earlierUsage.quantity) - unitsOfFormerMeters(subscription)));
+};
 
 /** Flat fees that plan changes have charged in the open period; `null`: not recorded. */
 const chargedFeesOf = (subscription: Subscription): readonly ChargedFees[] | null => {

@@ -26,7 +26,7 @@ interface UsageSoFar {
 const usageSoFar = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);
   const billedUnits = billedInPeriod(subscription).units - before;
-  const quantity = unbilled(subscription, usage, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
+  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
   const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), { units: before, chargedFees: [] });
   return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
 };

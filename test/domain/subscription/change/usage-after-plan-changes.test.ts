@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../../../shared/domain/price/record.ts';
+import { isBilledByChange, unbilled } from '../../../../shared/domain/subscription/usage/billed.ts';
 import { checkUsageLimits } from '../../../../shared/domain/subscription/usage/limits.ts';
+import { totalsToClose } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf } from '../../plan-changes.ts';
+import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { runRenewals } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
@@ -83,33 +85,69 @@ describe('usage beyond what the value of a meter is in the end', () => {
     runRenewals(billing, id, 1);
     expect(usageLines(billing).map(([units]) => units)).toEqual([1000, 900]);
   });
+});
 
-  it('does not reduce the usage of a new interval if the value falls while the charge of the change is pending', () => {
-    const { billing, id } = newSubscription(METERED);
-    count(billing, id, 1000);
-    billing.world.now += DAY;
-    const started = beginChange(billing, id, { priceId: anotherPrice(billing, { ...EXPENSIVE, interval: 'year' }) });
-    billing.world.now += DAY;
-    count(billing, id, -990);
-    payChange(billing, pendingChargeOf(started).id);
-    count(billing, id, 900);
+describe('usage of a paused period', () => {
+  it('is billed after the pause, although an earlier period was billed beyond its usage', () => {
+    const { billing, id } = billedTooMuch();
+    billing.pause(id);
+    runRenewals(billing, id, 1);
+    count(billing, id, 500);
+    runRenewals(billing, id, 1);
+    billing.resume(id);
+    count(billing, id, 400);
     runRenewals(billing, id, 1);
     expect(usageLines(billing).map(([units]) => units)).toEqual([1000, 900]);
   });
 });
 
-describe('usage of the next period that is reported before the end of the current period', () => {
-  it('is billed once if a cancellation is scheduled, the plan changes, and the subscription is reactivated', () => {
-    const { billing, id } = newSubscription(METERED);
-    const { currentPeriodEnd: end } = billing.subscription(id);
-    billing.world.now = end - 60;
-    billing.cancel(id);
-    expect(billing.use(id, 100, { occurredAt: end + 60 })).toMatchObject({ quantity: 100 });
-    changePlan(billing, id, { priceId: anotherPrice(billing, EXPENSIVE) });
-    billing.reactivate(id);
-    runRenewals(billing, id, 2);
-    expect(usageLines(billing)).toEqual([[100, 10_000]]);
+describe('an event that a plan change has billed', () => {
+  it('stays billed when the period ends in a pause, unlike an event that is counted later', () => {
+    const { billing, id } = billedTooMuch();
+    const { usageBilledAt = 0, currentPeriodStart: periodStart } = billing.subscription(id);
+    billing.pause(id);
+    runRenewals(billing, id, 1);
+    billing.resume(id);
+    const isBilled = (fields: { readonly countedAt: number; readonly periodStart: number }): boolean =>
+      isBilledByChange(billing.subscription(id), billing.counters.read(id), { ...fields, trillionths: 1n });
+    expect(isBilled({ countedAt: usageBilledAt - 1, periodStart })).toBe(true);
+    expect(isBilled({ countedAt: usageBilledAt + 1, periodStart })).toBe(false);
+    // Reported before the change, for the next period.
+    expect(isBilled({ countedAt: usageBilledAt - 1, periodStart: billing.subscription(id).currentPeriodStart })).toBe(false);
   });
+});
+
+describe('usage of a trial', () => {
+  it('is free and not shown after a change to another meter', () => {
+    const { billing, id } = newSubscription({ ...METERED, trialDays: 10 });
+    billing.world.amend(priceAggregate, billing.subscription(id).price.id, { meterId: 'mtr_a' });
+    count(billing, id, 1000);
+    change(billing, id, 'mtr_b', { ...METERED, unitAmountDecimal: '99999' });
+    expect(unbilled(billing.subscription(id), totalsToClose(billing.subscription(id), billing.counters.read(id)))).toMatchObject({
+      quantity: 0n,
+    });
+    expect(billing.use(id, 1)).toMatchObject({ quantity: 1 });
+    runRenewals(billing, id, 2);
+    expect(usageLines(billing)).toEqual([]);
+  });
+});
+
+describe('usage of the next period that is reported before the end of the current period', () => {
+  it.each(['mtr_a', 'mtr_b'])(
+    'is billed once if a cancellation is scheduled, the plan changes (meter %s), and the subscription is reactivated',
+    (meterId) => {
+      const { billing, id } = newSubscription(METERED);
+      billing.world.amend(priceAggregate, billing.subscription(id).price.id, { meterId: 'mtr_a' });
+      const { currentPeriodEnd: end } = billing.subscription(id);
+      billing.world.now = end - 60;
+      billing.cancel(id);
+      expect(billing.use(id, 100, { occurredAt: end + 60 })).toMatchObject({ quantity: 100 });
+      change(billing, id, meterId, EXPENSIVE);
+      billing.reactivate(id);
+      runRenewals(billing, id, 2);
+      expect(usageLines(billing)).toEqual([meterId === 'mtr_a' ? [100, 10_000] : [100, 500]]);
+    },
+  );
 });
 
 describe('after a change to a price with another meter', () => {

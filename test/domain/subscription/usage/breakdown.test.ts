@@ -16,7 +16,14 @@ const pricing = {
     { upTo: null, flatAmountCents: 0, unitAmountDecimal: '1.25' },
   ],
 };
-const totals = { period: { start: START, end: START + 31 * DAY }, billed: NOTHING_BILLED, unbilled: 0n, pricing, isFree: false };
+const totals = {
+  period: { start: START, end: START + 31 * DAY },
+  billed: NOTHING_BILLED,
+  formerMeterIds: [],
+  unbilled: 0n,
+  pricing,
+  isFree: false,
+};
 
 /** An entry that adds `value`; with the aggregation `unique`, `value` selects the user, and with `count` it has no effect. */
 const entry = (aggregation: Aggregation, day: number, value: number, fields: Partial<UsageEntry> = {}): UsageEntry => ({
@@ -111,5 +118,19 @@ describe('a breakdown of usage', () => {
     const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) => entry('sum', 0, 1, { group: `user ${index}` }));
     expect(breakDownUsage(many, { interval: 'period', isGrouped: true }, totals)).toMatchObject({ param: 'group_by' });
     expect(breakDownUsage(many, { interval: 'period', isGrouped: false }, totals)).toHaveLength(1);
+  });
+});
+
+describe('the breakdown after a change to a price with another meter', () => {
+  it('has the amount 0 for the usage of the former meter, which the change billed', () => {
+    const entries = [entry('sum', 0, 1000, { meterId: 'mtr_former' }), entry('sum', 1, 4)];
+    const amountsOf = (formerMeterIds: readonly string[], listed: readonly UsageEntry[]) => {
+      const rows = breakDownUsage(listed, { interval: 'day', isGrouped: false }, { ...totals, formerMeterIds, unbilled: 4n });
+      if (rows instanceof Refusal) throw new Error(rows.message);
+      return rows.map(({ amountCents }) => amountCents);
+    };
+    const [amountCents] = amountsOf([], entries.slice(1));
+    expect(amountCents).toBeGreaterThan(0);
+    expect(amountsOf(['mtr_former'], entries)).toEqual([0, amountCents]);
   });
 });

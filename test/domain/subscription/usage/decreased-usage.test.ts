@@ -22,11 +22,16 @@ const billTenUnits = () => {
 };
 
 describe('usage that has decreased after it was billed', () => {
-  it('is not billed; after a later increase, only units above the billed usage are billed', () => {
-    const { subscription, close } = billTenUnits();
-    const decreased = close(subscription, 8n * TRILLION);
+  it('is not billed; after a later increase in the same period, only units above the billed usage are billed', () => {
+    const { subscription } = billTenUnits();
+    const closeForChange = (before: Subscription, trillionths: bigint) => {
+      const count = { counter: 0, start: before.currentPeriodStart, quantity: 0n, records: 1, trillionths };
+      const change = { pricing: PRICING, endsUsage: false, startsPeriod: false };
+      return closeUsageForChange(before, { ...NO_USAGE, counts: [count] }, change);
+    };
+    const decreased = closeForChange(subscription, 8n * TRILLION);
     expect([decreased.quantity, decreased.subscription.usageDone.quantity]).toEqual([0, '10']);
-    const increased = close(decreased.subscription, 12n * TRILLION + TRILLION / 2n);
+    const increased = closeForChange(decreased.subscription, 12n * TRILLION + TRILLION / 2n);
     expect([increased.quantity, increased.subscription.usageDone.quantity]).toEqual([2, '12']);
   });
 
@@ -43,16 +48,17 @@ describe('usage that has decreased after it was billed', () => {
         },
         PRICING,
       );
-    // The units of the period in which 10 units were billed, and the units that are billed in the next period, in which 50 are used.
-    for (const [trillionths, nextUnits] of [
-      [4n * TRILLION, 50],
+    // The units of the period in which 10 units were billed, the units that then count as billed, and the units that are billed in the next
+    // period, in which 50 are used.
+    for (const [trillionths, doneUnits, nextUnits] of [
+      [4n * TRILLION, '4', 50],
       // A fraction of a unit counts as a whole unit.
-      [4n * TRILLION + 1n, 49],
-      [0n, 50],
-      [10n * TRILLION, 50],
+      [4n * TRILLION + 1n, '5', 49],
+      [0n, '0', 50],
+      [10n * TRILLION, '10', 50],
     ] as const) {
       const closed = closeWith(subscription, [[currentPeriodStart, trillionths]]);
-      expect([closed.quantity, closed.subscription.usageDone.quantity]).toEqual([0, '10']);
+      expect([closed.quantity, closed.subscription.usageDone.quantity]).toEqual([0, doneUnits]);
       const advanced: Subscription = { ...closed.subscription, ...next, periodUsage: '0' };
       const counts = [[currentPeriodStart, trillionths] as const, [currentPeriodEnd, 50n * TRILLION] as const];
       expect(closeWith(advanced, counts).quantity).toBe(nextUnits);
@@ -61,7 +67,7 @@ describe('usage that has decreased after it was billed', () => {
 
   it('does not make the unbilled usage negative', () => {
     const { subscription } = billTenUnits();
-    expect(unbilled(subscription, NO_USAGE, { quantity: 8n, records: 0 })).toEqual({ quantity: 0n, records: 0 });
+    expect(unbilled(subscription, { quantity: 8n, records: 0 })).toEqual({ quantity: 0n, records: 0 });
   });
 });
 
@@ -89,7 +95,7 @@ describe('usage in fractions of units', () => {
       const { quantity, subscription: after } = closeUsageForChange(
         before,
         { ...NO_USAGE, counts: [count] },
-        { pricing: PRICING, endsUsage },
+        { pricing: PRICING, endsUsage, startsPeriod: false },
       );
       return [quantity, after.usageDone.quantity];
     };
