@@ -1,4 +1,4 @@
-import type { Aggregate, Lockable } from '../aggregate.ts';
+import type { Aggregate, Lockable, Stored } from '../aggregate.ts';
 import { type EInvoicingBuyer, viewBuyerEInvoicing } from '../e-invoice/settings.ts';
 import { type Address, type Metadata, viewAddress } from '../fields.ts';
 import { sameEmail } from '../mail/recipients.ts';
@@ -137,6 +137,9 @@ const withEmailChange = (customer: Omit<Customer, 'emailChange' | 'portalRevocat
 
 /** Version 2 could not revoke all portal sessions. */
 const withRevocations = (customer: Omit<Customer, 'portalRevocations'>): Customer => ({ ...customer, portalRevocations: 0 });
+
+/** True if the customer's personal data is erased. */
+export const isPurged = (customer: Stored<Customer> | null): boolean => customer !== null && customer.record.purgedAt !== null;
 
 export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',

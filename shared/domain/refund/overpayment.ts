@@ -22,9 +22,9 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** Creates the refund that replaces a failed one. It is requested at the provider a day later. */
-export const retryRefund = (payment: Payment, owedFor: OwedFor, amountCents: number, ctx: DecisionContext): Refund =>
-  owedRefund(payment, { owedFor, amountCents, waitSeconds: RETRY_AFTER_FAILURE_SECONDS }, ctx);
+/** Adds the refund that replaces a failed one to the payment. It is requested at the provider a day later. */
+export const retryRefund = (payment: Payment, owedFor: OwedFor, amountCents: number, ctx: DecisionContext) =>
+  addRefund(payment, owedRefund(payment, { owedFor, amountCents, waitSeconds: RETRY_AFTER_FAILURE_SECONDS }, ctx));
 
 /** A payment with a refund of the rest of what is owed; `refund: null`: nothing was left to refund. */
 interface RefundedRest {

@@ -9,7 +9,7 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { changesOfRest, eventsOfRest, isChargedBack, refundRest, retryRefund } from './overpayment.ts';
 import { owedTotalCents } from './owed.ts';
 import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
-import { addRefund, removeRefund } from './refund-of-payment.ts';
+import { removeRefund } from './refund-of-payment.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;
@@ -85,7 +85,7 @@ const applyFailure = (state: CompleteState, after: Refund, payment: Payment, ctx
       result: after,
     };
   }
-  const next = addRefund(released, retryRefund(released, owedFor, after.amountCents, ctx));
+  const next = retryRefund(released, owedFor, after.amountCents, ctx);
   return {
     changes: [
       change(refundAggregate, state.refund, after),

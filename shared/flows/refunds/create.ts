@@ -1,5 +1,5 @@
 import { type Change, change, type Stored } from '../../domain/aggregate.ts';
-import { customerAggregate } from '../../domain/customer/record.ts';
+import { customerAggregate, isPurged } from '../../domain/customer/record.ts';
 import type { DecisionContext, Guard } from '../../domain/decision.ts';
 import type { Metadata } from '../../domain/fields.ts';
 import { type ProviderAccountId, SANDBOX } from '../../domain/payment/provider.ts';
@@ -145,7 +145,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
       fetchClockTime(store, tenant, clockId),
       customerId === undefined ? null : store.get(customerAggregate, tenant, customerId),
     ]);
-    return { ...loaded, clockTime, isPurged: customer !== null && customer.record.purgedAt !== null };
+    return { ...loaded, clockTime, isPurged: isPurged(customer) };
   },
   subjectOf: (state, context) =>
     state.payment === null

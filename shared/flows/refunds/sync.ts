@@ -1,4 +1,4 @@
-import { customerAggregate } from '../../domain/customer/record.ts';
+import { customerAggregate, isPurged } from '../../domain/customer/record.ts';
 import { type DashboardRefundState, recordDashboardRefund } from '../../domain/refund/dashboard-refund.ts';
 import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -28,7 +28,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, snap
     requested ?? (refundId === null ? null : store.get(refundAggregate, tenant, refundId)),
     fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...loaded, refund, isPurged: customer !== null && customer.record.purgedAt !== null, clockTime };
+  return { ...loaded, refund, isPurged: isPurged(customer), clockTime };
 };
 
 /**

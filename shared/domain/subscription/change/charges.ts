@@ -11,7 +11,7 @@ import type { Subscription } from '../types.ts';
 import { closeUsageForChange, flatFeesAfter, waiveUsage } from '../usage/billed.ts';
 import type { UsageSnapshot } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
-import { type ChangeCoupons, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
+import { type ChangeCoupons, changesInterval, type DiscountChange, type DiscountFields, discountForChange } from './discount.ts';
 import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
 
 /** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
@@ -33,8 +33,6 @@ export interface ChangeTerms {
   readonly tax: TaxTreatment;
   /** True if the new price does not charge the usage of the old price's meter. */
   readonly endsUsage: boolean;
-  /** True if the change starts a period, because the interval changes. */
-  readonly startsPeriod: boolean;
   /** Tax of the usage at the old price, whose product can have another tax category. */
   readonly usageTax: TaxTreatment;
   readonly now: number;
@@ -47,12 +45,17 @@ type UsageAfter = Pick<Subscription, 'usageDone' | 'usageBilledAt' | 'periodUsag
  */
 const usageUntilNow = (
   before: Subscription,
+  price: PriceSummary,
   { meteredPrice, usage }: Pick<PlanChangeState, 'meteredPrice' | 'usage'>,
-  { now, usageTax: tax, endsUsage, startsPeriod }: Pick<ChangeTerms, 'now' | 'usageTax' | 'endsUsage' | 'startsPeriod'>,
+  { now, usageTax: tax, endsUsage }: Pick<ChangeTerms, 'now' | 'usageTax' | 'endsUsage'>,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
   if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
   if (isInTrial(before)) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
-  const { subscription, ...units } = closeUsageForChange(before, usage, { pricing: meteredPrice, endsUsage, startsPeriod });
+  const { subscription, ...units } = closeUsageForChange(before, usage, {
+    pricing: meteredPrice,
+    endsUsage,
+    startsPeriod: changesInterval({ before, price }),
+  });
   const period: Period = { start: before.currentPeriodStart, end: now };
   if (units.quantity === 0) return { lines: [], becomes: usageAfterOf(subscription) };
   const draftLines = usageLines(meteredPrice, before.price.productName, units, period, tax);
@@ -76,7 +79,7 @@ export interface PlanChangeLines {
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
 export const planChangeLines = (before: Subscription, price: PriceSummary, state: PlanChangeState, terms: ChangeTerms): PlanChangeLines => {
   const { period, paysAhead, isWaived, tax, usageTax, now } = terms;
-  const usage = usageUntilNow(before, state, terms);
+  const usage = usageUntilNow(before, price, state, terms);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
   const change: DiscountChange = {
     before,

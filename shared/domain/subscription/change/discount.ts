@@ -98,7 +98,9 @@ export const enteredCoupon = (change: ChangeTarget): Stored<Coupon> | null => {
   return coupon?.record.id === keptCouponId(change) ? null : coupon;
 };
 
-const changesInterval = ({ before, price }: DiscountChange): boolean => !isInTrial(before) && price.interval !== before.price.interval;
+/** True if the change starts a period, because the interval changes. A trial continues. */
+export const changesInterval = ({ before, price }: Pick<DiscountChange, 'before' | 'price'>): boolean =>
+  !isInTrial(before) && price.interval !== before.price.interval;
 
 /** The grant before the new price is charged: contains the discounts on earlier invoices and on the usage lines of the change's invoice. */
 const grantSoFar = (change: DiscountChange, service: InvoicedService): DiscountGrant | null => {

@@ -24,7 +24,7 @@ import type { UsageSnapshot } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { planChangeLines } from './charges.ts';
 import { type Coverage, coverageOf, endCoverage, spendableCents, toSpendableCredits } from './coverage.ts';
-import { type ChangeCoupons, type ChangeTarget, enteredCoupon, keptCouponId } from './discount.ts';
+import { type ChangeCoupons, type ChangeTarget, changesInterval, enteredCoupon, keptCouponId } from './discount.ts';
 import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
 export interface ChangePlan {
@@ -80,9 +80,7 @@ const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSu
 /** The fields of the period after the change. Outside a trial, a change of the interval starts a new period now. */
 const periodFieldsAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
   const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
-  if (isInTrial(subscription) || price.interval === subscription.price.interval) {
-    return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
-  }
+  if (!changesInterval({ before: subscription, price })) return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
   const firstPeriod = periodAt(now, price.interval, 0);
   return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: firstPeriod.end };
 };
@@ -206,8 +204,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const paysAhead = !inTrial && !isWaived && price.usageType === 'licensed';
   const tax = taxes({ at: now, category: taxCategoryOf(price) });
   const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
-  const startsPeriod = !inTrial && price.interval !== before.price.interval;
-  const terms = { period, paysAhead, isWaived, endsUsage: endsUsage(state), startsPeriod, tax, usageTax, now };
+  const terms = { period, paysAhead, isWaived, endsUsage: endsUsage(state), tax, usageTax, now };
   const { usage, service, discount, usageAfter } = planChangeLines(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
@@ -229,12 +226,12 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
       ...usageAfter,
       ...formerMetersAfter({ ...before, ...usageAfter }, { from: state.meteredPrice, to: state.price ?? price, periodStart: period.start }),
       ...(!inTrial && !isMetered(before) && price.usageType === 'metered' ? { meteredFrom: now } : {}),
-      ...(price.interval === before.price.interval || usageAfter.periodUsage === '0'
-        ? {}
-        : {
+      ...(changesInterval(target) && usageAfter.periodUsage !== '0'
+        ? {
             earlierUsage: { periodStart: period.start, quantity: usageAfter.periodUsage },
             flatFees: { periodStart: period.start, prices: [] },
-          }),
+          }
+        : {}),
     },
     billingReason: 'subscription_update',
     totals: lines.length === 0 ? null : totals,
