@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
+import type { Aggregation } from '../../shared/domain/meter/record.ts';
 import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -11,6 +12,7 @@ import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { tableThrough } from '../support/faulty-io.ts';
 import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './renewals/run-environment.ts';
+import { createSubscriptionsWithMeter, newEvent, sendEvents } from './usage/usage-event-steps.ts';
 import { addUsage, createMeteredSubscription, readUsage } from './usage/usage-steps.ts';
 
 let env: RunEnvironment;
@@ -22,15 +24,20 @@ afterAll(() => env.close());
 /** Id of the price that the subscription changes to. */
 const OTHER_PRICE_ID = `price_${'0'.repeat(26)}`;
 
+/** Creates the other price: the price of the subscription with these fields changed. */
+const copyPrice = async (tenant: Tenant, id: string, fields: Partial<Price>): Promise<void> => {
+  const { store } = env.fixture;
+  const { price } = await subscriptionOf(env, tenant, id);
+  const stored = await store.get(priceAggregate, tenant, price.id);
+  if (stored === null) throw new Error('The price is missing.');
+  await writeChanges(store, tenant, [change(priceAggregate, null, { ...stored.record, ...fields, id: OTHER_PRICE_ID })]);
+};
+
 /** Creates a metered subscription with usage, and another price for it, by default a licensed one. */
 const createWithUsage = async (otherPrice: Partial<Price> = { usageType: 'licensed', unitAmountDecimal: null, amountCents: 3000 }) => {
   const { tenant, id } = await createMeteredSubscription(env);
-  const { store } = env.fixture;
-  const { price } = await subscriptionOf(env, tenant, id);
-  const metered = await store.get(priceAggregate, tenant, price.id);
-  if (metered === null) throw new Error('The price is missing.');
-  await writeChanges(store, tenant, [change(priceAggregate, null, { ...metered.record, ...otherPrice, id: OTHER_PRICE_ID })]);
-  await addUsage(store, tenant, id, { quantity: 1000 });
+  await copyPrice(tenant, id, otherPrice);
+  await addUsage(env.fixture.store, tenant, id, { quantity: 1000 });
   return { tenant, id };
 };
 
@@ -131,9 +138,41 @@ describe('usage while the charge of a change between metered prices is pending',
   });
 });
 
+describe('usage events while the charge of a change to another interval is pending', () => {
+  /** Creates a subscription with a meter and an event of 10 units, and requests a change to a yearly price with the same meter. */
+  const createPending = async (aggregation: Aggregation) => {
+    const { tenant, id } = await createSubscriptionsWithMeter(env, {
+      aggregation,
+      valueKey: aggregation === 'unique' ? 'user' : null,
+    });
+    await copyPrice(tenant, id, { interval: 'year' });
+    const event = { value: '10', properties: { user: 'Ada' } };
+    expect(await sendEvents(env, tenant, [newEvent(id, event)])).toEqual(['recorded']);
+    expect((await changeTo(tenant, id, OTHER_PRICE_ID)).kind).toBe('open');
+    return { tenant, id };
+  };
+
+  it.each(['max', 'last', 'unique'] as const)(
+    'are refused with the aggregation %s, since they would be counted twice',
+    async (aggregation) => {
+      const { tenant, id } = await createPending(aggregation);
+      const event = newEvent(id, { value: '12', properties: { user: 'Bob' } });
+      expect(await sendEvents(env, tenant, [event])).toMatchObject([{ code: 'operation_pending', reason: 'payment_processing' }]);
+      await updateSubscription(tenant, id, ({ pendingChange }) => ({ ...pendingChange?.change.becomes, pendingChange: null }));
+      expect(await sendEvents(env, tenant, [event])).toEqual(['recorded']);
+    },
+  );
+
+  it.each(['sum', 'count'] as const)('are accepted with the aggregation %s', async (aggregation) => {
+    const { tenant, id } = await createPending(aggregation);
+    expect(await sendEvents(env, tenant, [newEvent(id)])).toEqual(['recorded']);
+  });
+});
+
 describe.each([
   ['a licensed price', undefined],
   ['a price with another meter', { meterId: 'mtr_other' }],
+  ['a price with another interval', { interval: 'year' as const }],
 ])('usage recorded during a change to %s', (_name, otherPrice) => {
   it('is either billed by the change or refused, at whatever point of the change it is recorded', async () => {
     const kinds: string[] = [];

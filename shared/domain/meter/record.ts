@@ -30,6 +30,9 @@ export interface Meter extends BaseRecord {
   readonly status: MeterStatus;
 }
 
+/** True if the quantity of a period is the sum of what each event adds, so that it does not matter which other events the period has. */
+export const addsUpEvents = ({ aggregation }: Meter): boolean => aggregation === 'sum' || aggregation === 'count';
+
 export const viewMeter = (meter: Meter, tenant: Tenant) => ({
   id: meter.id,
   object: 'meter' as const,

@@ -1,6 +1,7 @@
 import type { Stored } from '../aggregate.ts';
-import type { Meter } from '../meter/record.ts';
+import { addsUpEvents, type Meter } from '../meter/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
+import { CHANGE_PROCESSING } from '../subscription/refusals.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { billedInPeriod, unbilled } from '../subscription/usage/billed.ts';
 import { type Counting, countingOf, isBillable, sumUsage } from '../subscription/usage/usage.ts';
@@ -81,6 +82,13 @@ const meterFor = (meter: Meter | null, { eventName }: NewUsageEvent): Meter | Re
 };
 
 /**
+ * True if a pending change will start a period. Until then, an event could be counted in the present period only. With `max`, `last` and
+ * `unique`, what it adds depends on the other events of the period, so it would be counted again with the events of the new period.
+ */
+const waitsForPeriod = ({ currentPeriodStart, pendingChange }: Subscription, meter: Meter): boolean =>
+  !addsUpEvents(meter) && (pendingChange?.change.becomes.currentPeriodStart ?? currentPeriodStart) !== currentPeriodStart;
+
+/**
  * Accepts or refuses a usage event by the state of the subscription, its meter and `occurredAt`. Does not check the maximum of an invoice,
  * because that check depends on the other events of the request (`limitEvents`).
  */
@@ -92,6 +100,7 @@ export const acceptEvent = (event: NewUsageEvent, state: MeteredState): Accepted
   const meter = meterFor(state.meter, event);
   if (meter instanceof Refusal) return meter;
   const { record: subscription } = stored;
+  if (waitsForPeriod(subscription, meter)) return CHANGE_PROCESSING;
   const occurredAt = event.occurredAt ?? now;
   const timeRefusal = refuseOccurredAt(subscription, occurredAt, now);
   if (timeRefusal !== null) return timeRefusal;

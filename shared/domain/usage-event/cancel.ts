@@ -1,4 +1,5 @@
 import { type Decision, unchanged } from '../decision.ts';
+import { addsUpEvents } from '../meter/record.ts';
 import { Refusal } from '../refusal.ts';
 import { isBilledByChange } from '../subscription/usage/billed.ts';
 import { type Counting, countingOf, openPeriod, usageBilledUntil } from '../subscription/usage/usage.ts';
@@ -67,7 +68,7 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   if (refusal !== null) return refusal;
   // A plan change to a price with another meter has billed the events of the former meter.
   if (meter?.id !== event.meterId || (event.periodStart ?? 0) < usageBilledUntil(stored.record)) return BILLED;
-  if (meter.aggregation !== 'sum' && meter.aggregation !== 'count') return NOT_ADDED;
+  if (!addsUpEvents(meter)) return NOT_ADDED;
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
   const counting = countingOf(stored.record, usage, event.occurredAt);

@@ -97,16 +97,22 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
 /** Duration of the hold on the usage counters, longer than any request. */
 const HOLD_SECONDS = 60;
 
+/** True if usage recorded after the counters were read must not be counted in the present period. */
+const needsHold = (state: LoadedPlanChange): boolean => {
+  const { meteredPrice, price } = state;
+  return endsUsage(state) || (meteredPrice !== null && price !== null && meteredPrice.interval !== price.interval);
+};
+
 /**
- * If the new price does not charge the usage of the former one, blocks the usage counters and then reads them, so that no usage is recorded
- * between the read and the transaction that starts the change.
+ * If the new price does not charge the usage of the former one, or the change starts a period, blocks the usage counters and then reads
+ * them, so that no usage is recorded between the read and the transaction that starts the change.
  */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;
   let isHeld = false;
   return {
     take: async (state) => {
-      if (!endsUsage(state) || quotePlanChange(request, state, state.clockTime ?? now) instanceof Refusal) return state;
+      if (!needsHold(state) || quotePlanChange(request, state, state.clockTime ?? now) instanceof Refusal) return state;
       isHeld = true;
       return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
     },
