@@ -20,7 +20,8 @@ export const CONCURRENCY = {
   /** An execution processes one import. */
   customerImport: 5,
   requestLog: 5,
-  sweep: 10,
+  /** One for each shard of the due index, so that a sweep ends before the next one starts. */
+  sweep: 16,
   runPrepare: 25,
   /** The run of a large tenant uses several executions at a time. */
   runCharge: 85,

@@ -108,6 +108,9 @@ export interface EmulatorConfig {
   readonly allowLoopbackReceivers: boolean;
 }
 
+/** The part of construct ids that names an account's domain. */
+export const domainId = (hostName: string): string => hostName.replaceAll(/[^a-z0-9]/g, '');
+
 const readDomain = (settings: Settings): DomainConfig | null => {
   const name = settings.text('domainName');
   const accountDomains = (settings.text('accountDomains') ?? '').split(',').flatMap((each) => each.trim() || []);
@@ -119,6 +122,13 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   if (invalid !== undefined) throw new SettingsError(`Setting "accountDomains" contains "${invalid}", which is no host name.`);
   const certificateArn = settings.text('certificateArn');
   if (certificateArn === null) throw new SettingsError('Setting "domainName" needs "certificateArn".');
+  const taken = accountDomains.find(
+    (each, index) => each === name || accountDomains.slice(0, index).some((other) => domainId(other) === domainId(each)),
+  );
+  if (taken !== undefined)
+    throw new SettingsError(
+      `Setting "accountDomains" contains "${taken}", which equals another domain, possibly except for dots and hyphens.`,
+    );
   return { name, certificateArn, accountDomains };
 };
 

@@ -89,7 +89,7 @@ export const SETTINGS = {
   operationStacks: {
     default: 5,
     description:
-      'Nested stacks for the functions of operations; raise it before a stack exceeds 500 resources. CDK prints a harmless notice from 400 resources.',
+      'Nested stacks for the functions of operations; raise it before a stack exceeds 500 resources (CDK prints a harmless notice from 400). Most functions then move to another stack, which deletes their logs and skips their canary: change nothing else in that deployment.',
   },
   logRetentionDays: { default: 90, description: 'Retention of logs in days: a value that CloudWatch Logs allows, such as 30, 90 or 365.' },
   tracing: { default: false, description: 'X-Ray traces of every function.' },

@@ -5,7 +5,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { CORS } from '../../shared/api/serve/http.ts';
-import type { DomainConfig } from '../config.ts';
+import { type DomainConfig, domainId } from '../config.ts';
 import { CanaryAlarms } from '../constructs/canary.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { EdgeSecret } from '../constructs/edge-secret.ts';
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
 
   #domains({ name, certificateArn, accountDomains }: DomainConfig): ReadonlyMap<string, DomainName> {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
-    const idsAndNames = [['', name] as const, ...accountDomains.map((each) => [each.replaceAll(/[^a-z0-9]/g, ''), each] as const)];
+    const idsAndNames = [['', name] as const, ...accountDomains.map((each) => [domainId(each), each] as const)];
     const domains = idsAndNames.map(([id, domainName]) => {
       const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
       new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });

@@ -97,8 +97,11 @@ const SET_VIEWER_ADDRESS = `function handler(event) {
 }
 `;
 
-/** Errors that CloudFront would otherwise cache and serve to every caller. */
-const UNCACHED_ERRORS = [500, 502, 503, 504];
+/**
+ * Errors that CloudFront would otherwise cache and serve to every caller: all that it can cache. According to AWS, it caches them although
+ * the responses have `no-store`.
+ */
+const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** Paths of files whose names contain a content hash. */
 const HASHED_FILES = ['assets/*', 'brand/*', 'docs/assets/*'];

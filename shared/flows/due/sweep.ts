@@ -31,7 +31,7 @@ import { chargeRenewalAfterReauthorization } from '../subscriptions/reauthorize.
 import { reap } from '../two-phase/reaper.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
-const SWEEP_MS = 45_000;
+export const SWEEP_MS = 45_000;
 
 /** Dependencies of the worker of the due-work queue. */
 export interface DueWorkDeps extends OperationDeps {

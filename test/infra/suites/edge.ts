@@ -59,9 +59,9 @@ const secretsSent = (resources: readonly Resource[]): readonly string[] =>
 const REFERENCE = /^\{\{resolve:secretsmanager:<[^>]*EdgeSecret[^>]*>:SecretString:(\w+)::\}\}$/;
 
 describe('the edge', () => {
-  it('caches no server error, because cached errors are served to every caller', () => {
+  it('caches no error, because cached errors are served to every caller, whatever their key', () => {
     expect(distributionOf(all).CustomErrorResponses).toEqual(
-      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 

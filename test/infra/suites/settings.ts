@@ -36,6 +36,11 @@ describe('settings', () => {
     [{ domainName: 'api.example.com' }, /"certificateArn"/],
     [{ accountDomains: 'pay.shop.example' }, /"accountDomains" needs "domainName"/],
     [{ domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'pay.shop.example,x' }, /"accountDomains" contains "x"/],
+    [
+      { domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'api.example.com' },
+      /"api.example.com", which equals another/,
+    ],
+    [{ domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'a.shop.example,a-shop.example' }, /"a-shop.example", which/],
     [{ operationStacks: 'many' }, /"operationStacks"/],
     [{ sandbox: 'maybe' }, /"sandbox"/],
     [{ mailSender: 'example.com' }, /"mailSender"/],

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CONCURRENCY, SWEEP_EVERY_MINUTES } from '../../../infra/concurrency.ts';
 import { loadInterpreter } from '../../../scripts/local/aws/state-machines.ts';
+import { SWEEP_MS } from '../../../shared/flows/due/sweep.ts';
 
 type Json = Parameters<InstanceType<Awaited<ReturnType<typeof loadInterpreter>>['StateMachine']>['run']>[0];
 type Handler = (input: Json) => Promise<Json>;
@@ -22,6 +24,7 @@ interface State {
   readonly Catch?: readonly unknown[];
   readonly Branches?: readonly Definition[];
   readonly ItemProcessor?: Definition;
+  readonly MaxConcurrency?: number;
 }
 
 interface Definition {
@@ -139,6 +142,7 @@ const shardOf = (input: unknown): number => {
 describe('the sweep', () => {
   const source = readFileSync(new URL('schedule-sweep.asl.json', FOLDER), 'utf8');
   const MAX_TRIES = 3;
+  const SHARDS = 16;
 
   /** Runs the declared state machine without retry delays. Returns whether it succeeded and the number of tries per shard. */
   const run = async (fails: (shard: number) => boolean) => {
@@ -159,16 +163,31 @@ describe('the sweep', () => {
     return { succeeded, tries };
   };
 
+  it('ends before the next sweep starts, also if each shard takes as long as it may', () => {
+    const [Sweep] = statesOf(JSON.parse(source)).flatMap(([name, state]) => (name === 'Sweep' ? [state] : []));
+    const atOnce = Math.min(Sweep?.MaxConcurrency ?? 0, CONCURRENCY.sweep);
+    expect(Math.ceil(SHARDS / atOnce) * SWEEP_MS).toBeLessThan(SWEEP_EVERY_MINUTES * 60_000);
+    expect(Sweep?.MaxConcurrency).toBeLessThanOrEqual(CONCURRENCY.sweep);
+  });
+
+  it('retries a shard for which Lambda has no execution, longer than other errors', () => {
+    const retries = statesOf(JSON.parse(source)).flatMap(([, { Retry = [] }]) => Retry);
+    expect(retries.map(({ ErrorEquals, MaxAttempts }) => [ErrorEquals, MaxAttempts])).toEqual([
+      [['Lambda.TooManyRequestsException'], 6],
+      [['States.ALL'], MAX_TRIES - 1],
+    ]);
+  });
+
   it('sweeps every shard', async () => {
     const { succeeded, tries } = await run(() => false);
     expect(succeeded).toBe(true);
-    expect([...tries]).toEqual(Array.from({ length: 16 }, (_, shard) => [shard, 1]));
+    expect([...tries]).toEqual(Array.from({ length: SHARDS }, (_, shard) => [shard, 1]));
   });
 
   it('fails if a shard fails three times, but sweeps the other shards', async () => {
     const { succeeded, tries } = await run((shard) => shard === 0);
     expect(succeeded).toBe(false);
-    expect(tries.size).toBe(16);
+    expect(tries.size).toBe(SHARDS);
     expect(tries.get(0)).toBe(MAX_TRIES);
   });
 });
