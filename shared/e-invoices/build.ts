@@ -1,5 +1,6 @@
 import { sum } from '../domain/amounts/money.ts';
 import { isCreditNote } from '../domain/credit-note/record.ts';
+import { sumsByTax } from '../domain/document-terms.ts';
 import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
 import { FRENCH_NOTES, FRENCH_SERVICES_PROCESS, isBetweenFrenchBusinesses } from '../domain/e-invoice/french.ts';
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
@@ -22,14 +23,12 @@ const knownCategory = (source: EInvoiceSource, amount: RateAndTerms): VatCategor
   return category;
 };
 
-/** The tax of each category and rate that has lines. A document without tax has one entry: the sum of all lines at rate 0. */
+/** The tax of each category and rate that has lines. */
 const taxesOf = (source: EInvoiceSource, lines: readonly ModelLine[], texts: DocumentTexts): readonly VatBreakdown[] => {
-  const untaxed = { rateBasisPoints: 0, taxableCents: sum(lines.map(({ netCents }) => netCents)), taxCents: 0 };
-  const sums = source.document.tax.length > 0 ? source.document.tax : [untaxed];
   const keyOf = (category: VatCategory, rateBasisPoints: number): string => `${category} ${rateBasisPoints}`;
   const withLines = new Set(lines.map(({ category, rateBasisPoints }) => keyOf(category, rateBasisPoints)));
   // EN 16931 requires one entry for each category and rate, even if sales to several countries have this rate.
-  const groups = groupsBy(sums, (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
+  const groups = groupsBy(sumsByTax(source.document), (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
   return [...groups].flatMap(([key, group]) => {
     const category = knownCategory(source, group[0]);
     if (!withLines.has(key)) return [];

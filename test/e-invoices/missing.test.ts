@@ -47,7 +47,7 @@ const untaxed = (source: EInvoiceSource): EInvoiceSource => ({
 /** The document at a rate of 0, from the table of VAT rates (`zero_rated`) or from the account's own tax rates (`rate`). */
 const atZero = (source: EInvoiceSource, treatment: 'zero_rated' | 'rate'): EInvoiceSource => {
   const without = untaxed(source);
-  const taxTerms = { countryCode: 'DE', treatment };
+  const taxTerms = { countryCode: source.document.buyer.countryCode, treatment };
   const sums = [{ rateBasisPoints: 0, displayName: null, taxableCents: source.document.subtotalCents, taxCents: 0, taxTerms }];
   const lines = without.document.lines.map((line) => ({ ...line, taxTerms }));
   return { ...without, document: { ...without.document, tax: sums, lines } };
@@ -200,7 +200,7 @@ describe('untaxed lines', () => {
     expect(categoriesOf(withSellerSettings(zeroRated, { exemption: exempt }))).toEqual([['Z', undefined]]);
     expect(categoriesOf(atOwnRate)).toEqual([['Z', undefined]]);
     expect(categoriesOf(withSellerSettings(atOwnRate, { exemption: exempt }))).toEqual([['E', 'VATEX-EU-132']]);
-    expect(categoriesOf(withBuyer(atOwnRate, { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
+    expect(categoriesOf(atZero(withBuyer(PUBLIC, { countryCode: 'US', vatNumber: null }), 'rate'))).toEqual([['G', 'VATEX-EU-G']]);
   });
 
   it('are never written without the reason why no tax is charged', () => {

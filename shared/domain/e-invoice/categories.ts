@@ -5,17 +5,26 @@ import type { VatCategory } from './model.ts';
 import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
-/** True for a sale to another country (unless both are in the EU), and for a sale from the EU to a territory outside the EU's VAT area. */
+/**
+ * True for a sale to another country (unless both are in the EU), and for a sale from the EU to a territory outside the EU's VAT area. The
+ * country is that of the amount's terms: credit for unused time can be from a time when the buyer was in another country.
+ */
 const isExport = ({ document }: EInvoiceFacts, amount: RateAndTerms): boolean => {
   const { seller, buyer } = document;
-  if (isInEu(seller.countryCode) && taxTermsIn(document, amount).outsideVatArea === true) return true;
+  const terms = taxTermsIn(document, amount);
+  if (isInEu(seller.countryCode) && terms.outsideVatArea === true) return true;
+  const countryCode = terms.countryCode ?? buyer.countryCode;
   return (
     seller.countryCode !== null &&
-    buyer.countryCode !== null &&
-    seller.countryCode !== buyer.countryCode &&
-    !(isInEu(seller.countryCode) && isInEu(buyer.countryCode))
+    countryCode !== null &&
+    seller.countryCode !== countryCode &&
+    !(isInEu(seller.countryCode) && isInEu(countryCode))
   );
 };
+
+/** True for an export by a seller with a VAT number, which category G needs (BR-G-02). */
+const isReportedExport = (facts: EInvoiceFacts, amount: RateAndTerms): boolean =>
+  facts.document.seller.vatId !== null && isExport(facts, amount);
 
 /** One amount per `taxKey` of the lines and the tax. The last of several credit notes can have tax and no lines. */
 export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly RateAndTerms[] => {
@@ -23,16 +32,18 @@ export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 
   return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];
 };
 
-/** True for an amount with a rate above 0, a zero-rated amount, and an amount with reverse charge. */
-const isTaxed = ({ document }: EInvoiceFacts, amount: RateAndTerms): boolean =>
-  amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
+/** True for an amount whose category does not depend on what the seller declared. */
+const hasFixedCategory = (facts: EInvoiceFacts, amount: RateAndTerms): boolean =>
+  amount.rateBasisPoints !== 0 ||
+  ['reverse_charge', 'zero_rated'].includes(treatmentIn(facts.document, amount)) ||
+  isReportedExport(facts, amount);
 
 /**
- * The category that the seller declared. A document must not mix `O` (outside the scope) with other categories (BR-O-11): next to taxed
- * amounts, `O` becomes `E`.
+ * The category that the seller declared. A document must not mix `O` (outside the scope) with other categories (BR-O-11): next to amounts
+ * of other categories, `O` becomes `E`.
  */
 const declaredCategory = (facts: EInvoiceFacts, { category }: VatExemption): VatCategory =>
-  category === 'O' && taxedAmountsOf(facts.document).some((amount) => isTaxed(facts, amount)) ? 'E' : category;
+  category === 'O' && taxedAmountsOf(facts.document).some((amount) => hasFixedCategory(facts, amount)) ? 'E' : category;
 
 /**
  * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 from the
@@ -44,8 +55,7 @@ export const categoryOf = (facts: EInvoiceFacts, amount: RateAndTerms): VatCateg
   const treatment = treatmentIn(facts.document, amount);
   if (treatment === 'reverse_charge') return 'AE';
   if (treatment === 'zero_rated') return 'Z';
-  // BR-G-02: an export needs the seller's VAT number.
-  if (isExport(facts, amount) && facts.document.seller.vatId !== null) return 'G';
+  if (isReportedExport(facts, amount)) return 'G';
   if (facts.seller.exemption !== null) return declaredCategory(facts, facts.seller.exemption);
   return treatment === 'rate' ? 'Z' : null;
 };

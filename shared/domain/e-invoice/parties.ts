@@ -5,7 +5,7 @@ import { frenchAddress, frenchLegalId, sirenInRegistrationNumber, sirenInVatId }
 import { leitwegAddress } from './leitweg.ts';
 import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
 import type { ElectronicAddress } from './settings.ts';
-import type { EInvoiceFacts } from './types.ts';
+import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** A register of companies: its code in the list of identification schemes (ICD), and the numbers that belong to it. */
 interface Register {
@@ -78,17 +78,27 @@ export const modelSeller = ({ document: { seller }, seller: settings }: EInvoice
 });
 
 /**
+ * The buyer's VAT number. If the buyer has none any more, that of a charge with reverse charge whose unused time is credited: its category
+ * needs the number (BR-AE-02).
+ */
+const vatNumberOf = ({ buyer, lines }: EInvoiceDocument): string | null =>
+  buyer.vatNumber ?? lines.flatMap(({ taxTerms }) => taxTerms?.vatNumber ?? [])[0] ?? null;
+
+/**
  * The buyer. Its email address is left out, because a purge of the customer erases it and must not change the file. Exception: an email
  * address that is the electronic address of the e-invoice, which a purge keeps like the rest of the document.
  */
-export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => ({
-  name: buyer.name ?? buyer.vatName,
-  tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
-  legalId: showsVatIds ? frenchLegalId(sirenInVatId(buyer.vatNumber)) : null,
-  vatId: showsVatIds ? buyer.vatNumber : null,
-  electronicAddress:
-    settings.electronicAddress ??
-    leitwegAddress(settings.buyerReference, buyer.countryCode) ??
-    directoryAddress(buyer.vatNumber, sirenInVatId(buyer.vatNumber)),
-  address: modelAddress(buyer.address, buyer.countryCode),
-});
+export const modelBuyer = ({ document, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => {
+  const { buyer } = document;
+  return {
+    name: buyer.name ?? buyer.vatName,
+    tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
+    legalId: showsVatIds ? frenchLegalId(sirenInVatId(buyer.vatNumber)) : null,
+    vatId: showsVatIds ? vatNumberOf(document) : null,
+    electronicAddress:
+      settings.electronicAddress ??
+      leitwegAddress(settings.buyerReference, buyer.countryCode) ??
+      directoryAddress(buyer.vatNumber, sirenInVatId(buyer.vatNumber)),
+    address: modelAddress(buyer.address, buyer.countryCode),
+  };
+};

@@ -1,12 +1,12 @@
 import { sum } from '../amounts/money.ts';
 import type { CreditNote } from '../credit-note/record.ts';
-import { taxTermsIn } from '../document-terms.ts';
+import { sumsByTax, taxTermsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
 import { isInVatAreaOfEu } from '../tax/areas.ts';
 import { isInEu } from '../tax/tax.ts';
-import { type RateAndTerms, type TaxTerms, taxKey, taxOfLine } from '../tax/terms.ts';
+import type { TaxTerms } from '../tax/terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 
 /**
@@ -62,23 +62,9 @@ const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: Ta
   return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
-/** The amounts of a document without tax sums: one amount for all lines with the same rate and tax terms. */
-const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & RateAndTerms)[] =>
-  [...groupsBy(lines, (line) => taxKey(taxOfLine(line))).values()].map((group) => ({
-    ...taxOfLine(group[0]),
-    netCents: sum(group.map(({ amountCents, discountCents }) => amountCents - discountCents)),
-    taxCents: 0,
-  }));
-
-/** The amounts of a document by tax rate and terms; their sum is the document's total. */
-const amountsOf = (document: TaxedDocument): readonly (Amounts & RateAndTerms)[] =>
-  document.tax.length === 0
-    ? untaxedAmountsOf(document)
-    : document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
-
 const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'invoiceIssuedAt'>): readonly VatEntry[] =>
-  amountsOf(document).map((amount) => {
-    const { rateBasisPoints, netCents, taxCents } = amount;
+  sumsByTax(document).map((amount) => {
+    const { rateBasisPoints, taxableCents, taxCents } = amount;
     const terms = taxTermsIn(document, amount);
     return {
       ...source,
@@ -87,7 +73,7 @@ const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry,
       currency: document.currency,
       treatment: treatmentOf(document, rateBasisPoints, terms),
       rateBasisPoints,
-      netCents: sign * netCents,
+      netCents: sign * taxableCents,
       taxCents: sign * taxCents,
       vatNumber: terms.vatNumber ?? document.buyer.vatNumber,
     };

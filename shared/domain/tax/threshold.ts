@@ -1,6 +1,7 @@
 import { proportionOf, sum } from '../amounts/money.ts';
 import { vatAreaOf } from './areas.ts';
 import { isInEu } from './tax.ts';
+import type { TaxTerms } from './terms.ts';
 
 /**
  * Threshold of article 59c of the VAT Directive for sales of electronic services to consumers in other member states, per calendar year,
@@ -33,7 +34,7 @@ interface CountedInvoice {
   readonly oss?: true;
   readonly currency: string;
   readonly status: string;
-  readonly tax: readonly { readonly taxableCents: number }[];
+  readonly tax: readonly { readonly taxableCents: number; readonly taxTerms?: TaxTerms }[];
   readonly totalCents: number;
   readonly amountCreditedCents: number;
 }
@@ -57,12 +58,22 @@ export const isTaxedAbroad = (invoice: SoldTo): boolean => invoice.oss === true 
 export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
 
 /**
- * The net sum of an invoice, after credit notes; 0 if the invoice is void or was sold to a business (earlier releases indexed these, too).
+ * True for an amount that is neither an export nor with reverse charge. Such amounts can be next to a sale that counts: as credit for unused
+ * time, after the buyer has moved or has given up a VAT number.
+ */
+const isSoldInEu = ({ countryCode, treatment, outsideVatArea }: TaxTerms): boolean =>
+  treatment !== 'reverse_charge' && outsideVatArea !== true && isInEu(vatAreaOf({ countryCode, postalCode: null }));
+
+/**
+ * The counted net sum of an invoice, after credit notes; 0 if the invoice is void or was sold to a business (earlier releases indexed
+ * these, too).
  */
 const netCents = (invoice: CountedInvoice): number => {
   const { status, tax, totalCents, amountCreditedCents } = invoice;
-  if (status === 'void' || totalCents === 0 || isToBusiness(invoice)) return 0;
-  return proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
+  if (status === 'void' || isToBusiness(invoice)) return 0;
+  const soldCents = sum(tax.map(({ taxableCents, taxTerms }) => (taxTerms === undefined || isSoldInEu(taxTerms) ? taxableCents : 0)));
+  // Credit from earlier invoices can pay the whole sale.
+  return totalCents === 0 ? soldCents : proportionOf(soldCents, totalCents - amountCreditedCents, totalCents);
 };
 
 const PERCENT_PRECISION = 1e9;

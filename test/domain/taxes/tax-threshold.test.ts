@@ -7,7 +7,9 @@ import type { AppliedRate } from '../../../shared/domain/tax/tax.ts';
 import { thresholdPercent, uncountedCurrencies } from '../../../shared/domain/tax/threshold.ts';
 import { NO_PROBLEMS } from '../account/no-problems.ts';
 import { newBilling } from '../billing.ts';
+import { anotherPrice, changePlan } from '../plan-changes.ts';
 import { lastInvoice } from '../renewals.ts';
+import { DAY } from '../world.ts';
 
 /** The invoice of a sale by a Dutch seller, with inclusive tax. `unregistered`: the seller has no VAT id. */
 const sale = (
@@ -93,6 +95,27 @@ describe('the EU threshold', () => {
         { ...half, totalCents: 0, tax: [] },
       ]),
     ).toBe(0);
+  });
+
+  it.each([
+    ['an export', { countryCode: 'CH' }],
+    ['a sale with reverse charge', { countryCode: 'AT', vatNumber: 'ATU12345675', vatVerifiedAt: 1 }],
+  ])('is not lowered by credit for the unused time of %s, also if the credit pays the whole sale', (_name, former) => {
+    const billing = newBilling({ amountCents: 900_000, currency: 'EUR' });
+    billing.seller = { taxMode: 'eu_home' };
+    billing.taxBehavior = 'exclusive';
+    const customerId = billing.catalogue.customer.record.id;
+    billing.world.amend(customerAggregate, customerId, former);
+    const { id } = billing.subscribe();
+    billing.world.now += DAY;
+    billing.world.amend(customerAggregate, customerId, { countryCode: 'DE', vatNumber: null, vatVerifiedAt: null });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500_000, currency: 'EUR' }) });
+    const invoice = lastInvoice(billing);
+    const [charge, credit] = invoice.lines.map(({ amountCents }) => amountCents);
+    // 27 of the 28 days of the period remain.
+    expect([invoice.totalCents, isCounted(invoice), charge]).toEqual([0, true, 482_143]);
+    expect(credit).toBeLessThan(0);
+    expect(thresholdPercent([invoice])).toBe(Number(charge) / 10_000);
   });
 
   it('is reached, but not exceeded, by sales of exactly 10,000 EUR, however many', () => {
