@@ -30,7 +30,7 @@ const body = v.strictObject({
     v.optional(taxCategory),
     doc(`${TAX_CATEGORY_DESCRIPTION} Subscriptions keep the category with which they were sold.`),
   ),
-  default_price_id: described(v.optional(fields.reference), doc('Id of the new default price: a price of the product.')),
+  default_price_id: described(v.optional(fields.reference), doc('Id of the new default price: an active price of the product.')),
   active: described(
     v.optional(v.boolean()),
     doc('False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue.'),
@@ -52,7 +52,7 @@ export const operation = defineOperation({
   params: { product_id: fields.idParams.product },
   body,
   response: Product,
-  errors: ['resource_missing'],
+  errors: ['resource_missing', 'state_conflict'],
 });
 
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>

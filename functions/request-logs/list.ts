@@ -33,9 +33,9 @@ export const operation = defineOperation({
   response: listSchema(RequestLog),
 });
 
-/** The lowest id of a request in this second; `undefined` if `seconds` is 0 or infinite, which means no limit. */
+/** The lowest id of a request in this second; `undefined` if `seconds` is infinite, which means no limit. */
 const idAtSecond = (seconds: number): string | undefined =>
-  Number.isFinite(seconds) && seconds > 0 ? lowestIdAt(REQUEST_LOG_PREFIX, seconds * 1000) : undefined;
+  Number.isFinite(seconds) ? lowestIdAt(REQUEST_LOG_PREFIX, seconds * 1000) : undefined;
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { limit, starting_after: startingAfter, status, api_key_id: keyId } = query;

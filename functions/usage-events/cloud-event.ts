@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors/errors.ts';
 import { described, doc, named } from '../../shared/api/schemas/described.ts';
 import { text } from '../../shared/api/schemas/fields.ts';
-import { notList, unchecked, uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
+import { keepingEveryKey, notList, unchecked, uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
 import { validate } from '../../shared/api/schemas/validate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
@@ -53,7 +53,7 @@ const CloudEvent = named(
         doc('Content type of `data`: `application/json`, which is also the default.'),
       ),
       data: described(
-        v.nullish(notList(v.record(v.string(), v.unknown()))),
+        v.nullish(notList(keepingEveryKey(v.record(v.string(), v.unknown())))),
         doc(
           '`value` is the value of the event, as text or number. `properties` is an object of properties; all other members are properties, ' +
             'too. Send numbers of more than 15 digits as text. Default: `{}`.',

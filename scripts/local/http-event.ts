@@ -61,6 +61,15 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: MatchedRo
   };
 };
 
+/** Maximum size of a function's result in JSON. */
+const RESULT_MAX_BYTES = 6_291_556;
+
+/** Throws if a function's result is larger than Lambda allows. */
+export const checkSize = (result: unknown): unknown => {
+  if (Buffer.byteLength(JSON.stringify(result ?? null)) > RESULT_MAX_BYTES) throw new Error('The response of the function exceeds 6 MB.');
+  return result;
+};
+
 /** Builds the response from a function's result as API Gateway does; a result without a status is sent as JSON with 200. */
 export const toResponse = (result: unknown): HttpResponse => {
   if (!isObject(result) || typeof result['statusCode'] !== 'number') {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Functions } from './aws/functions.ts';
 import type { Forward } from './aws/stream-process.ts';
 import type { Cors } from './cors.ts';
-import { gatewayResponse, type HttpResponse, toEvent, toResponse } from './http-event.ts';
+import { checkSize, gatewayResponse, type HttpResponse, toEvent, toResponse } from './http-event.ts';
 import type { LocalRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
@@ -82,7 +82,7 @@ export const apiHandler = (parts: {
 
 const invoke = async (functions: Functions, arn: string, event: unknown, log: Log): Promise<HttpResponse> => {
   try {
-    return toResponse(await functions.invoke(arn, event));
+    return toResponse(checkSize(await functions.invoke(arn, event)));
   } catch (error) {
     log.problem(arn, error);
     return gatewayResponse(500, 'Internal Server Error');

@@ -2120,7 +2120,7 @@ export interface paths {
          *
          *     Events: `product.updated`, `product.archived`.
          *
-         *     Errors: 404 `resource_missing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`.
          */
         post: operations["products.update"];
         delete?: never;
@@ -8866,7 +8866,7 @@ export interface components {
             allow_promotion_codes?: boolean;
             /** @description Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Subscriptions keep the category with which they were sold. */
             tax_category?: "electronic_service" | "e_book" | "news" | (string & {});
-            /** @description Id of the new default price: a price of the product. */
+            /** @description Id of the new default price: an active price of the product. */
             default_price_id?: string;
             /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
             active?: boolean;
@@ -24852,7 +24852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `operation_pending` */
+            /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];

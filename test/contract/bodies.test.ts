@@ -100,6 +100,14 @@ describe('a body', () => {
     );
   });
 
+  it.each(['Application/JSON', 'application/json ;charset=UTF-8', 'APPLICATION/VND.EXAMPLE+JSON'])(
+    'is read with the media type %s, since media types are case-insensitive',
+    async (type) => {
+      const answer = await client.call('POST', '/v1/customers', { name: 'Ada' }, { 'content-type': type });
+      expect([answer.status, answer.body['name']]).toEqual([200, 'Ada']);
+    },
+  );
+
   it.each([['name'], ['metadata']])('[HTTP-29] is rejected if the bytes of the field `%s` are not UTF-8', async (field) => {
     const text = field === 'name' ? '{"name":"J\u00f6rg"}' : '{"name":"J","metadata":{"k":"\u00e9"}}';
     const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json; charset=iso-8859-1' };

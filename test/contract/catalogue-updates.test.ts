@@ -87,6 +87,10 @@ describe('updating a product', () => {
     const path = `/v1/products/${productId}`;
     expect((await client.get(path)).default_price_id).toBe(priceId);
     expect((await client.post(path, { default_price_id: second.id })).default_price_id).toBe(second.id);
+    await client.post(`/v1/prices/${priceId}`, { active: false });
+    expect(fieldError(await client.call('POST', path, { default_price_id: priceId }))).toEqual([409, 'state_conflict', 'default_price_id']);
+    await client.post(`/v1/prices/${second.id}`, { active: false });
+    expect((await client.post(path, { name: 'Renamed', default_price_id: second.id })).name).toBe('Renamed');
     for (const default_price_id of [otherProductPriceId, `price_${'0'.repeat(26)}`, productId]) {
       expect(fieldError(await client.call('POST', path, { default_price_id }))).toEqual([404, 'resource_missing', 'default_price_id']);
     }

@@ -11,6 +11,7 @@ const testService = service();
 const OWNER = 'test@example.com';
 
 let client: Client;
+let live: Client;
 let owner: MemberBrowser;
 let accountId: string;
 let subscription: ApiObject;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const account = await testService.createAccount();
   accountId = account.accountId;
   client = clientOf(testService, account.testKey);
+  live = clientOf(testService, account.liveKey);
   owner = await signIn(testService, accountId, OWNER);
   const { priceId, productId: createdId } = await newPlan(client);
   productId = createdId;
@@ -43,6 +45,17 @@ const countBy = (objects: readonly ApiObject[], statusOf: (object: ApiObject) =>
   objects.filter((object) => statusOf(object) === status).length;
 
 describe('the summary of a list', () => {
+  it.each(['products', 'prices', 'coupons', 'subscriptions', 'invoices', 'disputes', 'checkout/one_shot'])(
+    'of %s is empty, in both modes, if no time is in the range of `created`',
+    async (path) => {
+      for (const each of [client, live]) {
+        const list = await each.get(`/v1/${path}?include=summary&created[gte]=1900000000&created[lt]=1800000000`);
+        const { statuses } = list['summary'] as Summary;
+        expect([list['data'], statuses.filter(({ count }) => count !== 0)]).toEqual([[], []]);
+      }
+    },
+  );
+
   it.each([
     ['subscriptions', ({ status }: ApiObject) => status],
     ['invoices', ({ status }: ApiObject) => status],

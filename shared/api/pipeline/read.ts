@@ -46,8 +46,11 @@ export const readsJsonBody = (operation: Operation): boolean => operation.method
 export const acceptsEmptyBody = ({ body, bodyIsOptional, auth }: Operation): boolean =>
   body === null || bodyIsOptional === true || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
-const looksFormEncoded = ({ headers }: HttpEvent, text: string): boolean =>
-  headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true || /^[\w.[\]%-]+=[^\s{"]*$/.test(text);
+/** The content type without parameters, in lower case. */
+const mediaTypeOf = ({ headers }: HttpEvent): string => (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+const looksFormEncoded = (event: HttpEvent, text: string): boolean =>
+  mediaTypeOf(event) === 'application/x-www-form-urlencoded' || /^[\w.[\]%-]+=[^\s{"]*$/.test(text);
 
 /** Checks the raw body with the strict parser, before the JSON parser, and stores its canonical form for the idempotency fingerprint. */
 export const inspectBody = (operation: Operation): Middleware => ({
@@ -68,6 +71,8 @@ export const inspectBody = (operation: Operation): Middleware => ({
       const message = 'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".';
       throw new ApiError('parameter_invalid', { message, param: '' });
     }
+    // Media types are case-insensitive, but the parser accepts lower case only.
+    if (event.headers['content-type'] !== undefined) event.headers['content-type'] = mediaTypeOf(event);
     try {
       stateOf(context).canonicalBody = canonicalJson(text);
     } catch (error) {
@@ -83,9 +88,9 @@ export const inspectBody = (operation: Operation): Middleware => ({
 });
 
 /** The content type of the body, without parameters, if it is one of the operation's `bodyFormats`; otherwise `null`. */
-const bodyFormatOf = ({ bodyFormats = {} }: Operation, { headers }: HttpEvent): string | null => {
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
-  return Object.hasOwn(bodyFormats, type.trim()) ? type.trim() : null;
+const bodyFormatOf = ({ bodyFormats = {} }: Operation, event: HttpEvent): string | null => {
+  const type = mediaTypeOf(event);
+  return Object.hasOwn(bodyFormats, type) ? type : null;
 };
 
 /** Checks the parsed body against the operation's schema. */

@@ -12,6 +12,7 @@ import type { Operation } from '../operation.ts';
 import { JsonText } from '../schemas/json-text.ts';
 import { SECURITY_HEADERS } from '../serve/http.ts';
 import { encodeReport } from '../serve/large-response.ts';
+import { fittingText } from '../serve/list-size.ts';
 import { StreamingResponse } from '../serve/streaming-response.ts';
 import { finishAdmission } from './admit.ts';
 import { Replay, readStoredResponse } from './idempotency.ts';
@@ -98,7 +99,7 @@ const successResponse = (operation: Operation, value: unknown, acceptEncoding: s
   if (value instanceof StreamingResponse) return { statusCode: 200, headers: value.headers, body: '', writeBody: value.writeBody };
   if (value instanceof FileContent) return fileAnswer(operation, value, acceptEncoding);
   if (typeof operation.response === 'string') return value as HttpResult;
-  const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+  const text = value instanceof JsonText ? value.text : fittingText(value);
   const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);
   if (!checked.success) reportMismatch(operation, checked.issues);
   if (operation.files === undefined) return { statusCode: 200, headers: JSON_TYPE, body: text };

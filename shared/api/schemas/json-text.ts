@@ -1,3 +1,5 @@
+import { fittingItems } from '../serve/list-size.ts';
+
 /** A response that is JSON text already; it is sent unchanged. */
 export class JsonText {
   readonly text: string;
@@ -10,6 +12,8 @@ export class JsonText {
 export const withField = (json: string, name: string, value: unknown): string =>
   `${json.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
-/** Builds a list object from JSON texts. */
-export const listText = (data: readonly string[], hasMore: boolean): JsonText =>
-  new JsonText(`{"object":"list","data":[${data.join(',')}],"has_more":${hasMore}}`);
+/** Builds a list object from JSON texts. Leaves out items that do not fit into one response, like `fittingText`. */
+export const listText = (data: readonly string[], hasMore: boolean): JsonText => {
+  const count = fittingItems(data);
+  return new JsonText(`{"object":"list","data":[${data.slice(0, count).join(',')}],"has_more":${hasMore || count < data.length}}`);
+};

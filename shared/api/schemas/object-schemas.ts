@@ -36,7 +36,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Makes a record schema keep all keys in their order: also checks and keeps the keys that valibot drops. */
-export const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<string>, undefined>>(
+export const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<unknown>, undefined>>(
   schema: Schema,
 ): Schema => ({
   ...schema,

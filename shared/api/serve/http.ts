@@ -6,6 +6,7 @@ export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
   exposeHeaders: [
+    'Request-Id',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',

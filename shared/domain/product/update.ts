@@ -27,13 +27,16 @@ export interface UpdateProductState {
 
 /**
  * Updates a product. Event: `product.archived` if the product is deactivated, otherwise `product.updated`; none if nothing changes. Refuses
- * an unknown product, and a default price that is unknown or belongs to another product (404).
+ * an unknown product, a default price that is unknown or belongs to another product (404), and a new default price that is archived (409).
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');
   const before = state.product.record;
   if (command.defaultPriceId !== undefined && state.defaultPrice?.record.productId !== before.id) {
     return new Refusal('resource_missing', 'No such price of this product.', { param: 'default_price_id' });
+  }
+  if (state.defaultPrice?.record.active === false && command.defaultPriceId !== before.defaultPriceId) {
+    return new Refusal('state_conflict', 'This price is archived. Choose an active price.', { param: 'default_price_id' });
   }
   const marketingFeatures = command.marketingFeatures === null ? [] : command.marketingFeatures;
   const after = patched(before, { ...command, marketingFeatures }, { taxCategory: DEFAULT_TAX_CATEGORY });

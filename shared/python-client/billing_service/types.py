@@ -3591,7 +3591,7 @@ class ProductUpdateParams(TypedDict):
     tax_category: NotRequired[str]
     """Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Subscriptions keep the category with which they were sold."""
     default_price_id: NotRequired[str]
-    """Id of the new default price: a price of the product."""
+    """Id of the new default price: an active price of the product."""
     active: NotRequired[bool]
     """False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue."""
     metadata: NotRequired[Mapping[str, str]]

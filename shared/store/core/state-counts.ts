@@ -29,6 +29,8 @@ export const countInState = async <R extends BaseRecord>(
   { state, firstId, endId }: IdRange & { readonly state: string },
   maxCount: number,
 ): Promise<BoundedCount> => {
+  // DynamoDB refuses a range whose first key is after the last one.
+  if (firstId !== undefined && endId !== undefined && firstId > endId) return { count: 0, hasMore: false };
   const { items } = await table.query({
     IndexName: INDEX_BY_FILTER,
     KeyConditionExpression: 'fpk = :pk AND fsk BETWEEN :first AND :last',

@@ -73,6 +73,7 @@ describe('the request log', () => {
     expect(await client.list(`/v1/request_logs?api_key_id=${keyId}&created[lt]=${created}`)).toEqual([]);
     expect(await client.list(`/v1/request_logs?api_key_id=${keyId}&created[gt]=${Number(failed?.created)}`)).toEqual([]);
     expect(await client.list(`/v1/request_logs?api_key_id=${keyId}&created[gte]=${created}`)).toEqual([failed, succeeded]);
+    expect(await client.list('/v1/request_logs?created[lt]=0')).toEqual([]);
   });
 
   it('is separate for test mode, live mode and each account', async () => {

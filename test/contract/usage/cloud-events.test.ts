@@ -71,6 +71,17 @@ describe('CloudEvents', () => {
     expect(repeated.body.duplicates).toBe(1);
   });
 
+  it.each(['constructor', 'prototype'])('can have the property `%s`', async (name) => {
+    const { id } = outcomesOf((await send(event({ data: { count: 1, [name]: 'Lotus' } }), SINGLE_HEADERS)).body)[0] ?? { id: null };
+    const listed = await client.list(`/v1/usage_events?subscription_id=${subscription.id}`);
+    expect(listed.find((each) => each.id === id)?.['properties']).toEqual({ count: '1', [name]: 'Lotus' });
+  });
+
+  it('have a media type whose case does not matter', async () => {
+    const answer = await send(event(), { 'content-type': 'Application/CloudEvents+JSON' });
+    expect([answer.status, answer.body.recorded]).toEqual([200, 1]);
+  });
+
   it('can have numbers below 0.000001, which JavaScript writes with an exponent', async () => {
     const answer = await send([event({ data: { count: 2.5e-7, score: 3e-150 } }), event({ data: { count: 3e-150 } })]);
     expect(paramsOf(answer.body)).toEqual(['recorded', 'data.count']);
