@@ -1,10 +1,10 @@
 import { change } from '../aggregate.ts';
-import { formatAmount, isCurrency } from '../amounts/money.ts';
+import { isCurrency } from '../amounts/money.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
-import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS, unacceptedMethod } from '../payment/methods.ts';
+import { amountProblem, methodTakesCurrency, ONE_SHOT_METHODS, unacceptedMethod } from '../payment/methods.ts';
 import { invalidParam, missingParam, type Refusal } from '../refusal.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
@@ -35,12 +35,6 @@ const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): 
 export const methodProblem = (method: string, currency: string): string | null => {
   if (!ONE_SHOT_METHODS.includes(method)) return unacceptedMethod(method, ONE_SHOT_METHODS);
   return methodTakesCurrency(method, currency) ? null : `${method} does not support ${currency}.`;
-};
-
-/** Message for an amount below the method's minimum; `null`: the amount is high enough. */
-export const amountProblem = (method: string, amountCents: number, currency: string): string | null => {
-  const minimumCents = minimumAmountCents(method);
-  return amountCents >= minimumCents ? null : `The minimum amount for ${method} is ${formatAmount(minimumCents, currency)}.`;
 };
 
 const refuseMethod = (method: string, currency: string, amountCents: number): Refusal | null => {

@@ -9,7 +9,7 @@ import type { Payment } from '../payment/record.ts';
 import { invalidParam } from '../refusal.ts';
 import { DEFAULT_TAX_CATEGORY } from '../tax/rates.ts';
 import { invoicedAmountCents, type TaxTreatment } from '../tax/tax.ts';
-import { amountProblem, methodProblem } from './create.ts';
+import { methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /** Totals of the charge: one line, plus tax if exclusive. Under reverse charge, an amount that includes tax is reduced by the tax. */
@@ -89,8 +89,8 @@ export const oneShotKind: PayableKind<OneShotPayment> = {
   }),
   startsTrial: () => false,
   taxPointOf: (_oneShot, now) => ({ at: now, category: DEFAULT_TAX_CATEGORY }),
-  refuseMethod: ({ currency, amountCents }, method) => {
-    const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);
+  refuseMethod: ({ currency }, method) => {
+    const problem = methodProblem(method, currency);
     return problem === null ? null : invalidParam('method', problem);
   },
   withStartedAttempt: (oneShot) => oneShot,

@@ -1,12 +1,12 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type BillingParties, documentParties, evidencedAreaOf, taxTreatmentFor } from '../parties.ts';
-import { plainMethod } from '../payment/methods.ts';
+import { amountProblem, plainMethod } from '../payment/methods.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { contradictsIp, type LocationEvidence } from '../tax/evidence.ts';
 import type { TaxPoint } from '../tax/modes.ts';
 import type { TaxTreatment } from '../tax/tax.ts';
@@ -147,8 +147,8 @@ const continueAttempt = <R extends Payable>(
 /**
  * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
  * not create two payments. If the buyer selected another method, card or bank, or the provider changed, the pending payment must be
- * canceled first (`withdraw`). Refuses a payable that is not open (409), a method that the payable does not accept (400), and a billing
- * country that the buyer must confirm (400 `country_not_confirmed`).
+ * canceled first (`withdraw`). Refuses a payable that is not open (409), a method that the payable does not accept (400), an amount below
+ * the method's minimum (400), and a billing country that the buyer must confirm (400 `country_not_confirmed`).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -170,9 +170,11 @@ export const startAttempt = <R extends Payable>(
   if (methodRefusal !== null) return methodRefusal;
   const location = command.location ?? UNKNOWN_LOCATION;
   if (mustConfirmCountry(confirmableAreaOf(state.parties), location)) return COUNTRY_UNCONFIRMED;
-  if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
   const tax = taxTreatmentFor(state.parties, kind.taxPointOf(payable, ctx.now));
   const charge = kind.chargeOf(payable, method, tax, ctx.now);
+  const problem = amountProblem(method, charge.amountCents, charge.currency);
+  if (problem !== null) return invalidParam('method', problem);
+  if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
   const number = (payable.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
     id: ctx.ids.next(paymentAggregate.prefix),

@@ -1,3 +1,5 @@
+import { formatAmount } from '../amounts/money.ts';
+
 /** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
 export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
 
@@ -74,6 +76,12 @@ const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
 
 /** Minimum amount of a charge by the method, in the currency's smallest unit. */
 export const minimumAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
+
+/** Message for an amount below the method's minimum; `null`: the amount is high enough, or the method is not known yet. */
+export const amountProblem = (method: string | null, amountCents: number, currency: string): string | null => {
+  const minimumCents = minimumAmountCents(method);
+  return amountCents >= minimumCents ? null : `The minimum amount for ${method} is ${formatAmount(minimumCents, currency)}.`;
+};
 
 /** Amount of a verification charge: the minimum amount of the method. */
 export const verificationAmountCents = (method: string | null): number => minimumAmountCents(method);

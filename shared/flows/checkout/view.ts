@@ -18,8 +18,8 @@ import type { OneShotPayment } from '../../domain/one-shot/record.ts';
 import type { BillingParties } from '../../domain/parties.ts';
 import { confirmableAreaOf, pendingPaymentOf, taxOfCharge } from '../../domain/payable/attempt.ts';
 import { type BuyerDetails, customerWith, missingDetailsOf } from '../../domain/payable/buyer-details.ts';
-import type { Payable } from '../../domain/payable/record.ts';
-import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment/methods.ts';
+import type { Charge, Payable } from '../../domain/payable/record.ts';
+import { amountProblem, methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment/methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import type { PriceSummary } from '../../domain/price/summary.ts';
@@ -152,6 +152,9 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
   };
 };
 
+/** True if the amount is not below the minimum of the method. */
+const canCharge = ({ amountCents, currency }: Charge, method: string): boolean => amountProblem(method, amountCents, currency) === null;
+
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingPaymentOf(payable.record, payment) !== null;
 
 /** The tier as invoiced: under reverse charge without the tax that an inclusive price contains. */
@@ -180,7 +183,7 @@ export const checkoutViewOf = (
     session,
     ...pageContextOf(parties, {
       tax,
-      accepted: session.price.paymentMethods,
+      accepted: session.price.paymentMethods.filter((method) => canCharge(checkoutSessionKind.chargeOf(session, method, tax, now), method)),
       fixedMethod: session.paymentMethod,
       missingDetails,
       // `firstChargeAt` is set for imported subscriptions only.
@@ -257,7 +260,7 @@ const loadOneShotView = async (
     oneShot,
     ...pageContextOf(parties, {
       tax,
-      accepted: methodsFor(oneShot),
+      accepted: methodsFor(oneShot).filter((method) => canCharge(oneShotKind.chargeOf(oneShot, method, tax, now), method)),
       fixedMethod: oneShot.paymentMethod,
       missingDetails,
       concludesContract: false,

@@ -29,6 +29,31 @@ const invalidCode = (reason: string) => [400, 'parameter_invalid', 'coupon_code'
 const fetchInvalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
 const fetchTimesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
 
+describe('a first charge below the minimum amount of eps', () => {
+  const inAustria = { country: 'AT' };
+
+  it('is refused when the session is created for eps, but not if the coupon makes the first charge free', async () => {
+    await createCoupon({ percent_off: 95 });
+    expect(await openingError({ payment_method: 'eps', ...inAustria })).toEqual([400, 'parameter_invalid', 'payment_method', undefined]);
+    await createCoupon({ code: 'FREE', percent_off: 100 });
+    const free = await openSession(client, priceId, { coupon_code: 'FREE', payment_method: 'eps', ...inAustria });
+    expect((await pay(client, free.id, { method: 'eps' })).status).toBe('completed');
+  });
+
+  it('is not offered on the page, and cannot be paid by eps', async () => {
+    await createCoupon({ percent_off: 95 });
+    const pageOf = async ({ url }: ApiObject): Promise<string> => (await fetch(String(url))).text();
+    expect(await pageOf(await openSession(client, priceId, inAustria))).toContain('value="eps"');
+    const session = await openWithCode(inAustria);
+    const page = await pageOf(session);
+    expect(page).toContain('value="creditcard"');
+    expect(page).not.toContain('value="eps"');
+    const answer = await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, { method: 'eps' });
+    expect([answer.status, answer.error?.param, answer.error?.message]).toEqual([400, 'method', 'The minimum amount for eps is 1.00 EUR.']);
+    expect((await pay(client, session.id, { method: 'creditcard' })).status).toBe('completed');
+  });
+});
+
 describe('a checkout with a coupon', () => {
   it('[CHK-26] [CHK-35] [SUB-26] [EVT-30] [EVT-69] charges the discounted amount and sets the discount of the subscription', async () => {
     const half = await createCoupon({ percent_off: 50, duration: 'repeating', duration_in_months: 3 });

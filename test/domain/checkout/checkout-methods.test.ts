@@ -27,6 +27,14 @@ describe('a change of the payment method', () => {
     expect(billing.session(session.id).attempt).toMatchObject({ withdrawn: false });
   });
 
+  it('is refused without canceling the first attempt if the amount is below the minimum of the method', () => {
+    const billing = newBilling({ amountCents: 99 });
+    const session = billing.open();
+    billing.attempt(session.id, 'creditcard');
+    expect(() => billing.attempt(session.id, 'eps')).toThrow('The minimum amount for eps is 1.00 EUR.');
+    expect(billing.session(session.id).attempt).toMatchObject({ withdrawn: false });
+  });
+
   it.each(['canceled', 'failed', 'expired'] as const)('keeps a hosted session open when the first attempt ends as %s', (outcome) => {
     const { billing, session, first } = switchMethod();
     billing.failCheckout(session.id, first.id, outcome);
