@@ -24,6 +24,13 @@ export class UsageCounters {
     return true;
   }
 
+  /** Adds the value of an event to the period at `start`. */
+  countEvent(subscriptionId: string, start: number, trillionths: bigint): void {
+    const read = this.read(subscriptionId);
+    const count = { counter: 0, start, quantity: 0n, records: 1, trillionths };
+    this.#reads.set(subscriptionId, { ...read, counts: [...read.counts, count] });
+  }
+
   /** Returns the counters. Closes them first if the last period of the subscription, or its trial, has ended. */
   readToClose(subscription: Subscription, now: number): UsageSnapshot {
     const read = this.read(subscription.id);

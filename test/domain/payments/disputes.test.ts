@@ -7,10 +7,14 @@ import {
   schedulePoll,
 } from '../../../shared/domain/dispute/apply-chargeback.ts';
 import { type Dispute, disputeAggregate } from '../../../shared/domain/dispute/record.ts';
+import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../../shared/domain/refund/eligibility.ts';
+import { refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { failRefundAfterChargeback } from '../../../shared/domain/refund/settle.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, newBilling } from '../billing.ts';
+import { newOneShots } from '../one-shots.ts';
 import { DAY, START } from '../world.ts';
 
 const CHARGEBACK: ChargebackReport = {
@@ -153,6 +157,43 @@ describe('a chargeback', () => {
         billing.world.ctx(),
       ),
     ).toBeInstanceOf(Refusal);
+  });
+});
+
+describe('a chargeback of a one-off payment', () => {
+  it('is shown in the one-off payment until it is won; a chargeback of an overpayment is not', () => {
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
+    const { payment } = billing.settleOneShot(id, billing.startPayment(id).id);
+    const disputed = (paymentId: string, reversedAt: number | null): number => {
+      const state = { ...billing.chargebackState(paymentId, 'chb_1'), oneShot: billing.world.get(oneShotAggregate, id) };
+      billing.world.do(applyChargeback({ ...CHARGEBACK, amountCents: 700, reversedAt }, state, billing.world.ctx()));
+      return billing.oneShot(id).amountDisputedCents;
+    };
+    expect([disputed(payment.id, null), disputed(payment.id, START)]).toEqual([700, 0]);
+    billing.world.amend(oneShotAggregate, id, { paymentId: 'pay_other' });
+    const state = { ...billing.chargebackState(payment.id, 'chb_2'), oneShot: billing.world.get(oneShotAggregate, id) };
+    billing.world.do(applyChargeback({ ...CHARGEBACK, providerChargebackId: 'chb_2' }, state, billing.world.ctx()));
+    expect(billing.oneShot(id).amountDisputedCents).toBe(0);
+  });
+});
+
+describe('a chargeback of an overpayment', () => {
+  it('that replaced the refund of the overpayment: if it is won, the overpayment is refunded again', () => {
+    const billing = newBilling();
+    const { world } = billing;
+    const { overpayment, refund } = billing.payTwice();
+    const { amountCents } = overpayment;
+    report(billing, overpayment.id, { amountCents });
+    world.do(failRefundAfterChargeback(null, billing.refundState(refund), world.ctx()));
+    expect(storedPayment(billing, overpayment.id)).toMatchObject({ amountDisputedCents: amountCents, amountRefundedCents: 0 });
+    const state = { ...billing.chargebackState(overpayment.id, 'chb_1'), overpayment: true };
+    expect(world.do(applyChargeback({ ...CHARGEBACK, amountCents, reversedAt: START }, state, world.ctx()))).toBe('won');
+    expect(storedPayment(billing, overpayment.id)).toMatchObject({ amountDisputedCents: 0, amountRefundedCents: amountCents });
+    expect(world.all(refundAggregate).map((each) => [each.status, each.amountCents, each.overpayment])).toEqual([
+      ['failed', amountCents, true],
+      ['pending', amountCents, true],
+    ]);
   });
 });
 

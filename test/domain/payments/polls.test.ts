@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { dropAttempt } from '../../../shared/domain/payable/unpaid.ts';
-import { endPolls, firstPollAt, isCreationOver, isTooOldToPoll, nextPollAt } from '../../../shared/domain/payment/poll.ts';
+import { endOwedSync, markSyncOwed } from '../../../shared/domain/payment/owed-sync.ts';
+import { endPolls, firstPollAt, isCreationOver, isTooOldToPoll, mayBePaid, nextPollAt } from '../../../shared/domain/payment/poll.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { canceledPayment, failedPayment, PROVIDER_NOT_CONNECTED } from '../../../shared/domain/payment/transitions.ts';
 import { endWithClock } from '../../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { newBilling, newSubscription } from '../billing.ts';
@@ -77,6 +79,82 @@ describe('the polls of a payment', () => {
     billing.world.do(end());
     expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();
     expect(end()).toMatchObject({ changes: [] });
+  });
+});
+
+describe('a payment with a webhook that could not be processed', () => {
+  /** A pending payment of a checkout that is polled (`pollsFrom`) or not. */
+  const pendingPayment = (pollsFrom: number | null) => {
+    const billing = newBilling();
+    const { world } = billing;
+    const session = billing.open();
+    const { id } = billing.attempt(session.id).payment;
+    world.amend(paymentAggregate, id, { pollsFrom });
+    const stored = () => world.get(paymentAggregate, id);
+    return {
+      stored,
+      mark: () => world.do(markSyncOwed(null, { payment: stored() }, world.ctx())),
+      end: () => world.do(endOwedSync(null, { payment: stored() })),
+      settle: () => billing.settleCheckout(session.id, id),
+      fail: () => billing.failCheckout(session.id, id),
+    };
+  };
+
+  it('is polled an hour later, also after it is settled, until the sync was made', () => {
+    for (const outcome of ['settle', 'fail'] as const) {
+      const { stored, mark, end, ...payment } = pendingPayment(null);
+      mark();
+      expect(stored().record).toMatchObject({ owedSyncSince: START, pollsFrom: START + HOUR });
+      payment[outcome]();
+      expect(stored().record).toMatchObject({ owedSyncSince: START, pollsFrom: START + HOUR });
+      end();
+      expect(stored().record).not.toHaveProperty('owedSyncSince');
+      expect(stored().record.pollsFrom).toBe(START + HOUR);
+    }
+  });
+
+  it('that is settled is polled again', () => {
+    const { stored, mark, settle } = pendingPayment(START + DAY);
+    settle();
+    expect(stored().record.pollsFrom).toBeNull();
+    mark();
+    expect(stored().record).toMatchObject({ owedSyncSince: START, pollsFrom: START + HOUR });
+    const { version } = stored();
+    mark();
+    expect(stored().version).toBe(version);
+  });
+
+  it('does not change if it is pending and polled anyway; without an owed sync, there is none to end', () => {
+    const { stored, mark, end } = pendingPayment(START + DAY);
+    const before = stored();
+    mark();
+    end();
+    expect(stored()).toBe(before);
+    expect(markSyncOwed(null, { payment: null }, newBilling().world.ctx())).toMatchObject({ changes: [] });
+    expect(endOwedSync(null, { payment: null })).toMatchObject({ changes: [] });
+  });
+});
+
+describe('a payment that was not paid', () => {
+  const pending = () => {
+    const billing = newBilling();
+    return { ...billing.attempt(billing.open().id).payment, pollsFrom: START + HOUR };
+  };
+
+  it('may still be paid while it is pending, or canceled without a confirmation of the provider', () => {
+    const facts = (providerPaymentId: string | null) => ({ providerPaymentId, failureCode: 'x', failureMessage: null });
+    const payment = pending();
+    expect(mayBePaid(payment)).toBe(true);
+    expect(mayBePaid({ ...payment, pollsFrom: null })).toBe(true);
+    expect(mayBePaid(canceledPayment(payment, facts(null)))).toBe(true);
+    expect(mayBePaid(canceledPayment(payment, facts('tr_1')))).toBe(false);
+    expect(mayBePaid(failedPayment(payment, facts('tr_1')))).toBe(false);
+  });
+
+  it('is still polled if it failed because its provider account is not connected', () => {
+    const facts = { providerPaymentId: null, failureCode: PROVIDER_NOT_CONNECTED, failureMessage: null };
+    expect(failedPayment(pending(), facts).pollsFrom).toBe(START + HOUR);
+    expect(failedPayment(pending(), { ...facts, failureCode: 'card_declined' }).pollsFrom).toBeNull();
   });
 });
 

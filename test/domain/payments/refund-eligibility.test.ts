@@ -9,6 +9,7 @@ import {
   refundWindowDays,
 } from '../../../shared/domain/refund/eligibility.ts';
 import { viewRefundEligibility } from '../../../shared/domain/refund/eligibility-view.ts';
+import { beginChange, subscribeMidPeriod } from '../plan-changes.ts';
 import { DAY, START } from '../world.ts';
 
 const pending = pendingPayment({
@@ -76,6 +77,32 @@ describe('a charge', () => {
 
   it('[REF-16] that does not exist has the reason no_payment', () => {
     expect(viewRefundEligibility(eligibilityWithoutPayment('EUR'))).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
+  });
+});
+
+describe('a charge of a subscription with a pending plan change', () => {
+  const withPendingChange = () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const { lastPaymentId } = billing.subscription(id);
+    beginChange(billing, id, { priceId });
+    return { subscription: billing.subscription(id), creditedId: String(lastPaymentId) };
+  };
+
+  it('is not refundable if the change uses credit from it; other charges are refundable', () => {
+    const { subscription, creditedId } = withPendingChange();
+    expect(eligibilityOf({ id: creditedId }, { subscription })).toMatchObject({ ...REFUSED, reason: 'plan_change_pending' });
+    expect(eligibilityOf({ id: 'pay_other' }, { subscription })).toMatchObject({ amount_cents: 1999, reason: null });
+  });
+
+  it('is not refundable if the change carries credit from it', () => {
+    const { subscription } = withPendingChange();
+    const { pendingChange } = subscription;
+    if (pendingChange === null) throw new Error('There is no pending change.');
+    const charges = [{ paymentId: 'pay_1', shareCents: 100, returnedCents: 0, absorbedCents: 0 }];
+    const becomes = { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges }] };
+    const changed = { ...subscription, pendingChange: { ...pendingChange, change: { ...pendingChange.change, becomes } } };
+    expect(eligibilityOf({}, { subscription: changed })).toMatchObject({ ...REFUSED, reason: 'plan_change_pending' });
+    expect(eligibilityOf({ id: 'pay_other' }, { subscription: changed })).toMatchObject({ amount_cents: 1999, reason: null });
   });
 });
 

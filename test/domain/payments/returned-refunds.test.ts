@@ -132,7 +132,9 @@ describe('a refund that fails after it had succeeded', () => {
     const terms = { now: START + 20 * DAY, subscription: billing.subscription(id) };
     expect(refundEligibility(payment(), { ...terms, windowDays: 14 })).toMatchObject({ amountCents: PRICE_CENTS, obstacle: null });
     expect(refundEligibility(payment(), { ...terms, windowDays: 0 })).toMatchObject({ amountCents: PRICE_CENTS, obstacle: null });
+    billing.world.takeEvents();
     expect(refundAgain(billing, paymentId, null)).toMatchObject({ creditNoteId: refund.creditNoteId });
+    expect(billing.world.takeEvents()).toEqual(['refund.created', 'refund.succeeded']);
     expect(notesOf(billing)).toEqual([PRICE_CENTS]);
   });
 

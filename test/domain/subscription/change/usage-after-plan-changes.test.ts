@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_AMOUNT_CENTS } from '../../../../shared/domain/amounts/money.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../../../shared/domain/price/record.ts';
@@ -7,10 +8,10 @@ import { checkUsageLimits } from '../../../../shared/domain/subscription/usage/l
 import { totalsToClose } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newSubscription } from '../../billing.ts';
-import { anotherPrice, changePlan } from '../../plan-changes.ts';
-import { runRenewals } from '../../renewals.ts';
+import { anotherPrice, beginChange, changePlan } from '../../plan-changes.ts';
+import { lastInvoice, refusalOf, runRenewals } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
-import { DAY } from '../../world.ts';
+import { DAY, START } from '../../world.ts';
 
 const CHEAP = { ...METERED, unitAmountDecimal: '4' } as const;
 const EXPENSIVE = { ...METERED, unitAmountDecimal: '100' } as const;
@@ -150,6 +151,58 @@ describe('usage of the next period that is reported before the end of the curren
   );
 });
 
+describe('usage of the next period that is reported before a change to a licensed price', () => {
+  it('is billed by the change, because the licensed price does not charge it', () => {
+    const { billing, id } = newSubscription(METERED);
+    const { currentPeriodEnd: end } = billing.subscription(id);
+    billing.world.now = end - 60;
+    billing.use(id, 100, { occurredAt: end + 60 });
+    changePlan(billing, id, { priceId: anotherPrice(billing) });
+    expect(usageLines(billing)).toEqual([[100, 500]]);
+  });
+});
+
+describe('usage above the maximum of one invoice', () => {
+  it('stays unbilled after a change to another meter', () => {
+    const { billing, id } = newSubscription(METERED);
+    const maxUnits = Math.floor(MAX_AMOUNT_CENTS / 5);
+    count(billing, id, maxUnits);
+    count(billing, id, 7);
+    change(billing, id, 'mtr_b', EXPENSIVE);
+    expect(usageLines(billing)).toEqual([[maxUnits, maxUnits * 5]]);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing).at(-1)).toEqual([7, 700]);
+  });
+});
+
+describe('a change to another metered price', () => {
+  it('bills the usage of the period until the change', () => {
+    const { billing, id } = newSubscription(METERED);
+    count(billing, id, 10);
+    billing.world.now = START + DAY;
+    changePlan(billing, id, { priceId: anotherPrice(billing, CHEAP) });
+    expect(lastInvoice(billing)).toMatchObject({ totalCents: 50, periodStart: START, periodEnd: START + DAY });
+  });
+
+  it('issues no invoice if there is no usage', () => {
+    const { billing, id } = newSubscription(METERED);
+    changePlan(billing, id, { priceId: anotherPrice(billing, CHEAP) });
+    expect(billing.world.all(invoiceAggregate)).toEqual([]);
+    expect(billing.subscription(id)).not.toHaveProperty('usageBilledAt');
+  });
+
+  it('refuses usage while its charge is pending only if the new price has another meter', () => {
+    const useDuringChange = (meterId: string | null) => {
+      const { billing, id } = newSubscription(METERED);
+      count(billing, id, 10);
+      beginChange(billing, id, { priceId: meterId === null ? anotherPrice(billing, CHEAP) : priceWithMeter(billing, meterId, CHEAP) });
+      return billing.use(id, 1);
+    };
+    expect(useDuringChange(null)).toMatchObject({ quantity: 1 });
+    expect(refusalOf(useDuringChange('mtr_b'))).toEqual(['operation_pending', 'payment_processing']);
+  });
+});
+
 describe('after a change to a price with another meter', () => {
   const TIERS = {
     usageType: 'metered',
@@ -195,10 +248,35 @@ describe('after a change to a price with another meter', () => {
     ]);
   });
 
-  it('the units of the former meter do not count towards the maximum amount', () => {
+  it('the units of the former meter do not fill the tiers, even if a licensed price was between both meters', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 1000);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 100 }) });
+    change(billing, id, 'mtr_b', TIERS);
+    count(billing, id, 50);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing)).toEqual([
+      [1000, 5000],
+      [50, 500],
+    ]);
+  });
+
+  it('the tiers continue when the price changes back to the meter without usage of the other meter', () => {
+    const { billing, id } = sell();
+    change(billing, id, 'mtr_b', EXPENSIVE);
+    change(billing, id, 'mtr_a', TIERS);
+    count(billing, id, 7);
+    runRenewals(billing, id, 1);
+    expect(usageLines(billing)).toEqual([
+      [1000, 5000],
+      [7, 7],
+    ]);
+  });
+
+  it.each(['month', 'year'] as const)('the units of the former meter do not count towards the maximum amount of the %s', (interval) => {
     const { billing, id } = sell();
     billing.amend(id, { usageLimits: { maxAmountCents: 5000, exceeded: null, reachedAlerts: [] } });
-    const priceId = priceWithMeter(billing, 'mtr_b', EXPENSIVE);
+    const priceId = priceWithMeter(billing, 'mtr_b', { ...EXPENSIVE, interval });
     changePlan(billing, id, { priceId });
     const isExceeded = (): boolean => {
       const { world } = billing;

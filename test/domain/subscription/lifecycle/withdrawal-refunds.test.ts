@@ -85,6 +85,19 @@ describe('the refund of a withdrawal', () => {
     ]);
   });
 
+  it('is replaced by the unused part minus both chargebacks if a second chargeback makes it fail', () => {
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    chargeBack(billing, paymentId, { id: 'chb_1', amountCents: 300 });
+    withdraw(billing, id);
+    chargeBack(billing, paymentId, { id: 'chb_2', amountCents: 200 });
+    billing.world.do(failRefundAfterChargeback(null, billing.refundState(firstRefundOf(billing)), billing.world.ctx()));
+    expect(refundsOf(billing)).toMatchObject([
+      { amountCents: 450, status: 'failed' },
+      { amountCents: 250, reason: 'withdrawal', status: 'pending' },
+    ]);
+  });
+
   it('includes an earlier refund by the seller that fails after the withdrawal', () => {
     const failed = { status: 'failed', failureReason: 'provider_failed' } as const;
     for (const [amountCents, owedCents] of [

@@ -70,6 +70,26 @@ describe('the flat fee of a price tier', () => {
     expect(endPeriod(billing, id)).toEqual([[1, 71]]);
   });
 
+  it('is charged once for each tier, also after several changes to another price and back', () => {
+    const { billing, id } = newSubscription(tiered(500, 300));
+    const first = billing.subscription(id).price.id;
+    const second = anotherPrice(billing, METERED);
+    const useAt = (priceId: string, units: number) => {
+      billing.use(id, units);
+      changeTo(billing, id, priceId);
+      return charged(lastInvoice(billing).lines);
+    };
+    expect(useAt(second, 3)).toEqual([[3, 503]]);
+    expect(useAt(first, 2)).toEqual([[2, 10]]);
+    expect(useAt(second, 8)).toEqual([
+      [5, 5],
+      [3, 303],
+    ]);
+    expect(useAt(first, 1)).toEqual([[1, 5]]);
+    billing.use(id, 1);
+    expect(endPeriod(billing, id)).toEqual([[1, 1]]);
+  });
+
   it('is not charged by a change without usage', () => {
     const { billing, id } = newSubscription(tiered(500));
     changeTo(billing, id, anotherPrice(billing, tiered(70)));

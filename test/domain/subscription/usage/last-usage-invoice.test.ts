@@ -8,6 +8,7 @@ import { subscriptionAggregate } from '../../../../shared/domain/subscription/vi
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
 import { declineRenewals, lastInvoice, paymentIdOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
+import { DAY, START } from '../../world.ts';
 
 /** Creates a metered subscription, cancels it and ends its last period. The charge for its last usage is pending. */
 const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
@@ -19,6 +20,31 @@ const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly
 };
 
 const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: false, cancellation_reason: 'requested' };
+
+describe('usage of the last period', () => {
+  it('is accepted until the counters are closed at the end of the period, and refused from then on', () => {
+    const { billing, id } = newSubscription(METERED);
+    const { currentPeriodEnd: end } = billing.subscription(id);
+    billing.cancel(id);
+    billing.world.now = end - 1;
+    expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
+    expect(billing.use(id, 1)).toMatchObject({ quantity: 1 });
+    billing.world.now = end;
+    expect(billing.use(id, 20)).toMatchObject({ quantity: 20 });
+    billing.counters.readToClose(billing.subscription(id), end);
+    expect(refusalOf(billing.use(id, 300))).toEqual(['state_conflict', 'period_over']);
+    billing.renew(id);
+    expect(lastInvoice(billing).lines).toMatchObject([{ quantity: '21' }]);
+  });
+
+  it('is refused after the counters are closed, also if that period is a trial', () => {
+    const { billing, id, end } = { ...newSubscription({ ...METERED, trialDays: 10 }), end: START + 10 * DAY };
+    billing.cancel(id);
+    billing.world.now = end;
+    billing.counters.readToClose(billing.subscription(id), end);
+    expect(refusalOf(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
+  });
+});
 
 describe('a canceled metered subscription with a charge for its last usage', () => {
   it('ends at the end of its period, although the charge is still pending', () => {

@@ -3,8 +3,11 @@ import { customerAggregate } from '../../../../shared/domain/customer/record.ts'
 import { startDeletion } from '../../../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
+import { checkUsageLimits } from '../../../../shared/domain/subscription/usage/limits.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { viewUsageSummary } from '../../../../shared/domain/usage-record/summary.ts';
 import { newSubscription } from '../../billing.ts';
-import { declineRenewals, lastInvoice, paymentIdOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, FEB, lastInvoice, paymentIdOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
 
@@ -88,6 +91,30 @@ describe('units used while the previous invoice is unpaid', () => {
     billing.settle(paymentIdOf(billing.renew(id)));
     billing.settle(paymentIdOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
+  });
+
+  it('do not continue the price tiers of the unpaid invoice in the usage summary, and not its maximum amount', () => {
+    const tiers = [
+      { upTo: 10, unitAmountDecimal: '5' },
+      { upTo: null, unitAmountDecimal: '3' },
+    ];
+    const { billing, id } = newSubscription({ usageType: 'metered', tiers });
+    billing.amend(id, { usageLimits: { maxAmountCents: 50, exceeded: null, reachedAlerts: [] } });
+    billing.use(id, 10);
+    const processing = paymentIdOf(billing.renew(id));
+    const usageOf = () => {
+      const subscription = billing.world.get(subscriptionAggregate, id);
+      const state = { usage: billing.counters.read(id), pricing: billing.catalogue.price.record, alerts: [], meterId: null };
+      billing.world.do(checkUsageLimits({ ...state, subscription }, billing.world.ctx()));
+      const { amount_cents } = viewUsageSummary(subscription.record, { ...state, breakdown: null }, billing.world.tenant);
+      return [amount_cents, billing.subscription(id).usageLimits?.exceeded ?? null];
+    };
+    billing.use(id, 10);
+    expect(usageOf()).toEqual([50, null]);
+    billing.decline(processing);
+    expect(usageOf()).toEqual([50, null]);
+    billing.use(id, 1);
+    expect(usageOf()).toMatchObject([53, { periodStart: FEB }]);
   });
 
   it('create no invoice if there are no such units', () => {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Payment, UnreturnedCredit } from '../../../shared/domain/payment/record.ts';
+import type { Refund } from '../../../shared/domain/refund/record.ts';
+import { addRefund, removeRefund } from '../../../shared/domain/refund/refund-of-payment.ts';
+import { newBilling } from '../billing.ts';
+
+const unreturned = (creditNoteId: string, amountCents: number): UnreturnedCredit => ({ creditNoteId, amountCents });
+
+const FIRST = unreturned('cn_1', 300);
+const SECOND = unreturned('cn_2', 200);
+
+/** A payment with these credits, and a pending refund of the payment. */
+const refundWith = (unreturnedCredits: readonly UnreturnedCredit[], fields: Partial<Refund>) => {
+  const { overpayment, refund } = newBilling().payTwice();
+  const payment: Payment = { ...overpayment, amountRefundedCents: 0, unreturnedCredits };
+  return { payment, refund: { ...refund, overpayment: false, ...fields } };
+};
+
+describe('a refund of a payment with two credit notes whose refunds failed', () => {
+  it.each([
+    [100, [unreturned('cn_1', 100)], [unreturned('cn_1', 200), SECOND]],
+    [300, [FIRST], [SECOND]],
+    [400, [FIRST, unreturned('cn_2', 100)], [unreturned('cn_2', 100)]],
+    [500, [FIRST, SECOND], undefined],
+    [700, [FIRST, SECOND], undefined],
+  ])('pays out the older note first: %i cents', (amountCents, repeats, left) => {
+    const { payment, refund } = refundWith([FIRST, SECOND], { amountCents });
+    const added = addRefund(payment, refund);
+    expect(added.refund.repeats).toEqual(repeats);
+    expect(added.payment.unreturnedCredits).toEqual(left);
+    expect(added.payment.amountRefundedCents).toBe(amountCents);
+  });
+});
+
+describe('a refund that fails', () => {
+  const owedAfter = (fields: Partial<Refund>) => {
+    const { payment, refund } = refundWith([SECOND], fields);
+    return removeRefund({ ...payment, amountRefundedCents: refund.amountCents }, refund).unreturnedCredits;
+  };
+
+  it('is owed with the amount that only its own credit note credits, and with the notes that it repeats', () => {
+    expect(owedAfter({ amountCents: 700, repeats: [FIRST], creditNoteId: 'cn_3' })).toEqual([FIRST, unreturned('cn_3', 400), SECOND]);
+    expect(owedAfter({ amountCents: 300, repeats: [FIRST], creditNoteId: 'cn_1' })).toEqual([FIRST, SECOND]);
+    expect(owedAfter({ amountCents: 700, creditNoteId: null })).toEqual([SECOND]);
+  });
+
+  it('is not owed beyond the notes that it repeats if it has no note of its own', () => {
+    expect(owedAfter({ amountCents: 700, repeats: [FIRST], creditNoteId: 'cn_1' })).toEqual([FIRST, SECOND]);
+  });
+});
