@@ -41,8 +41,9 @@ describe('a refund', () => {
     const [, next] = refunds as [Refund, Refund];
     const listed = (fields: Partial<Refund>) => refundAggregate.sparseIndexKeysOf?.({ ...next, ...fields });
     expect(listed({ overpayment: false, withdrawal: true })).toEqual([OWED_REFUND_LIST]);
-    // Neither a refund that exists at the provider nor a refund by the account is owed.
+    // Neither a refund that exists at the provider, nor one that has failed, nor a refund by the account is owed.
     expect(listed({ providerRefundId: 're_provider' })).toEqual([]);
+    expect(listed({ status: 'failed' })).toEqual([]);
     expect(listed({ overpayment: false })).toEqual([]);
     const payment = billing.world.get(paymentAggregate, refund.paymentId).record;
     expect(payment.amountRefundedCents).toBe(payment.amountCents);

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
+import { createProduct } from '../../../shared/domain/product/create.ts';
 import { repriceSubscription } from '../../../shared/domain/subscription/renewal/reprice.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../billing.ts';
+import { changePlan } from '../plan-changes.ts';
 import { lastInvoice, paymentIdOf } from '../renewals.ts';
+import { createPriceOf } from '../world.ts';
 
 /** Slovakia raised its VAT from 20 % to 23 % on this day. */
 const CHANGE = Date.UTC(2025, 0, 1) / 1000;
@@ -96,6 +99,55 @@ describe('a new rate from 1 January', () => {
     billing.world.now = CHANGE + 60;
     billing.settleCheckout(id, payment.id);
     expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE + 60, taxCents: 2000 });
+  });
+});
+
+describe('a plan change', () => {
+  const E_BOOK = { name: 'Book club', taxCategory: 'e_book' } as const;
+
+  /** Creates a price of a new product, whose category has 5 % VAT in Slovakia. */
+  const eBookPrice = (billing: Billing, price: Partial<CreatePrice>): string =>
+    createPriceOf(billing.world, billing.world.do(createProduct(E_BOOK, null, billing.world.ctx())).id, price).record.id;
+
+  const lineRates = ({ lines }: Invoice) => lines.map(({ type, taxRateBasisPoints }) => [type, taxRateBasisPoints]);
+
+  it('charges the rate of its time and of the category of the new product, and credits the rate that was charged', () => {
+    const billing = shop(CHANGE - 10 * DAY);
+    const { id } = billing.subscribe();
+    billing.world.now = CHANGE + DAY;
+    changePlan(billing, id, { priceId: eBookPrice(billing, { amountCents: 50_000 }) });
+    expect(lineRates(lastInvoice(billing))).toEqual([
+      ['proration_charge', 500],
+      ['proration_credit', 2000],
+    ]);
+    changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
+    expect(lineRates(lastInvoice(billing))).toEqual([
+      ['proration_charge', 2300],
+      ['proration_credit', 500],
+    ]);
+  });
+
+  it('charges usage at the rate of the category of the former product', () => {
+    const metered = { usageType: 'metered', amountCents: null, unitAmountDecimal: '100' } as const;
+    const billing = shop(CHANGE, metered);
+    const { id } = billing.subscribe();
+    billing.use(id, 10);
+    changePlan(billing, id, { priceId: eBookPrice(billing, metered) });
+    expect(lineRates(lastInvoice(billing))).toEqual([['usage', 2300]]);
+    billing.use(id, 10);
+    changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
+    expect(lineRates(lastInvoice(billing))).toEqual([['usage', 500]]);
+  });
+
+  it('stores the country and treatment of the credit for the unused part of a sale or renewal', () => {
+    const billing = shop(CHANGE);
+    const { id } = billing.subscribe();
+    const taxTerms = { countryCode: 'SK', treatment: 'rate' };
+    expect(billing.subscription(id).coverage).toMatchObject({ taxRateBasisPoints: 2300, taxTerms });
+    amendBuyer(billing, { vatNumber: 'SK1234567890', vatVerifiedAt: CHANGE });
+    billing.settle(paymentIdOf(billing.renew(id)));
+    const reverseCharge = { countryCode: 'SK', treatment: 'reverse_charge', vatNumber: 'SK1234567890' };
+    expect(billing.subscription(id).coverage).toMatchObject({ taxRateBasisPoints: 0, taxTerms: reverseCharge });
   });
 });
 

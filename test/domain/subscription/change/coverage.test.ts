@@ -113,6 +113,14 @@ describe('unused service', () => {
     expect(spendableCentsOfPayment('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
+  it('is reduced by the part of a refund that was not absorbed earlier', () => {
+    const absorbed = { ...charge('pay_1', 1000, 400, 100), absorbedOfCents: 250 };
+    const { unused } = endCoverage({ ...COVERAGE, charges: [absorbed] }, [], 150);
+    // 3.00 of the refund reduce the price of the coverage: half of 7.00 is left.
+    expect(unused?.charges).toEqual([{ ...charge('pay_1', 500, 400, 250), absorbedOfCents: 400 }]);
+    expect(spendableCents(unused === null ? [] : [unused])).toBe(350);
+  });
+
   it('is not reduced by a refund that was absorbed earlier', () => {
     const carried = [credit(charge('pay_1', 300, 30, 30))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
@@ -145,6 +153,10 @@ describe('the source charges of coverage and credit', () => {
   it('are merged by payment, with the sum of the shares, the highest returned amount and the highest absorbed amount', () => {
     const merged = distinctCharges([charge('pay_1', 100, 10, 5), charge('pay_2', 50), charge('pay_1', 30, 20, 2)]);
     expect(merged).toEqual([charge('pay_1', 130, 20, 5), charge('pay_2', 50)]);
+    const absorbed = { ...charge('pay_1', 30, 20, 8), absorbedOfCents: 15 };
+    const expected = { ...charge('pay_1', 130, 20, 8), absorbedOfCents: 15 };
+    expect(distinctCharges([charge('pay_1', 100, 10, 5), absorbed])).toEqual([expected]);
+    expect(distinctCharges([absorbed, charge('pay_1', 100, 10, 5)])).toEqual([expected]);
   });
 
   it('get the refunded and disputed amounts of their payment; charges of other payments are unchanged', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../shared/domain/amounts/money.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { type Credit, type SourceCharge, spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
-import { forfeitCredit, takeBackCredit, withLatePayment } from '../../../../shared/domain/subscription/change/credit-liability.ts';
+import {
+  forfeitCredit,
+  releasedLiabilityCents,
+  takeBackCredit,
+  withLatePayment,
+} from '../../../../shared/domain/subscription/change/credit-liability.ts';
 import { unusedCreditsOf } from '../../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { newSubscription } from '../../billing.ts';
@@ -113,6 +118,33 @@ describe('a refund of a charge that paid for carried credit', () => {
   });
 });
 
+describe('a refund of a charge that paid for credit of an uncollectible invoice', () => {
+  const takeBackWith = (...left: readonly Credit[]) => {
+    const subscription = withCredits(credit(1000, charge('pay_1', 1210, 1210)));
+    return takeBackCredit({ ...subscription, forfeitedCredits: [{ invoiceId: 'inv_1', left }] }, 'pay_1', NO_LIMIT);
+  };
+
+  it('takes back only credit that remains if the invoice is paid after all, and also removes it there', () => {
+    const { releasedCents, subscription } = takeBackWith(credit(300, charge('pay_1', 363, 1210)), credit(900, charge('pay_2', 1089)));
+    expect([releasedCents, liabilities(subscription.carriedCredits)]).toEqual([300, [700]]);
+    expect(subscription.forfeitedCredits).toMatchObject([{ invoiceId: 'inv_1', left: [{ liabilityCents: 0 }, { liabilityCents: 900 }] }]);
+  });
+
+  it('takes back no credit if the invoice has used all of it', () => {
+    expect(takeBackWith().releasedCents).toBe(0);
+  });
+});
+
+describe('the liability that an invoice releases', () => {
+  it('is the net amount of the used credit, or all that is left if it uses all spendable credit, so that no cent remains', () => {
+    const left = credit(501, charge('pay_1', 605));
+    expect([releasedLiabilityCents(left, 121, 605), releasedLiabilityCents(left, 605, 605)]).toEqual([100, 501]);
+    expect(releasedLiabilityCents({ ...left, liabilityCents: 99 }, 121, 605)).toBe(99);
+    const { liabilityCents: _, ...unposted } = left;
+    expect(releasedLiabilityCents(unposted, 605, 605)).toBeNull();
+  });
+});
+
 describe('credit on a subscription whose renewal becomes uncollectible', () => {
   it('loses the liability of the part that the invoice used, beginning with the first credit', () => {
     const first = credit(1000, charge('pay_1', 1210));
@@ -164,6 +196,33 @@ describe('credit that an uncollectible invoice used', () => {
     expect(spendableCents(paid.carriedCredits)).toBe(0);
     expect(withLatePayment(paid, 'inv_2')).toMatchObject({ carriedCredits: [] });
     expect(withLatePayment(paid, 'inv_other')).toBe(paid);
+  });
+
+  it('is used up in either order if two invoices that used it are paid', () => {
+    const [all, half] = [credit(1000, charge('pay_1', 1210)), credit(500, charge('pay_1', 605))];
+    const uncollectible = (subscription: Subscription, invoiceId: string, left: readonly Credit[]): Subscription => {
+      if (subscription.renewal === null) throw new Error('There is no renewal.');
+      return forfeitCredit({ ...subscription, renewal: { ...subscription.renewal, invoiceId, credited: { charges: [], left } } });
+    };
+    const both = uncollectible(uncollectible(withRenewal([all], []), 'inv_1', [half]), 'inv_2', []);
+    const firstPaid = withLatePayment(both, 'inv_1');
+    expect(firstPaid).toMatchObject({ carriedCredits: [half], forfeitedCredits: [{ invoiceId: 'inv_2', left: [] }] });
+    const secondPaid = withLatePayment(both, 'inv_2');
+    expect(secondPaid).toMatchObject({ carriedCredits: [], forfeitedCredits: [{ invoiceId: 'inv_1', left: [half] }] });
+    for (const paid of [withLatePayment(firstPaid, 'inv_2'), withLatePayment(secondPaid, 'inv_1')]) {
+      expect(paid.carriedCredits).toEqual([]);
+      expect(paid).not.toHaveProperty('forfeitedCredits');
+    }
+  });
+
+  it('is used up when the invoice is paid, even if the credit was never posted as a liability', () => {
+    const { liabilityCents: _, ...unposted } = credit(1000, charge('pay_1', 1210));
+    const subscription = withRenewal([unposted], []);
+    if (subscription.renewal === null) throw new Error('There is no renewal.');
+    const { renewal } = subscription;
+    const forfeited = forfeitCredit({ ...subscription, renewal: { ...renewal, credited: { charges: unposted.charges, left: [] } } });
+    expect(forfeited.carriedCredits).toEqual([unposted]);
+    expect(withLatePayment(forfeited, renewal.invoiceId).carriedCredits).toEqual([]);
   });
 
   it('is not given twice if it is refunded before the invoice is paid', () => {

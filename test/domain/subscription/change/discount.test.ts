@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Discount, type DiscountGrant, maxDiscountCents } from '../../../../shared/domain/amounts/discounts.ts';
 import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
+import { couponAggregate } from '../../../../shared/domain/coupon/record.ts';
 import { type DiscountChange, discountForChange, type NewDiscount } from '../../../../shared/domain/subscription/change/discount.ts';
 import { NO_TAX } from '../../../../shared/domain/tax/tax.ts';
-import { newBilling } from '../../billing.ts';
-import { anotherPrice, changePlan, previewChange } from '../../plan-changes.ts';
+import { newBilling, newSubscription } from '../../billing.ts';
+import { anotherPrice, changePlan, previewChange, subscribeMidPeriod } from '../../plan-changes.ts';
 import { FEB, MAR, runRenewals, viewOf } from '../../renewals.ts';
 import { DAY, START } from '../../world.ts';
 
@@ -113,6 +114,25 @@ describe('a coupon that is redeemed by a plan change', () => {
   });
 });
 
+describe('a coupon for the current price', () => {
+  it('discounts the rest of a paid period, and credits the rest at the full price', () => {
+    const { billing, id } = subscribeMidPeriod();
+    const request = { priceId: billing.subscription(id).price.id, coupon: billing.coupon({ duration: 'once' }) };
+    expect(previewChange(billing, id, request)).toMatchObject({ credit_cents: 500, charge_cents: 250, carried_credit_cents: 250 });
+    changePlan(billing, id, request);
+    expect(runRenewals(billing, id, 2)).toEqual([750, 1000]);
+  });
+});
+
+describe('a coupon that is redeemed by a plan change in a trial', () => {
+  it.each(['once', 'repeating'] as const)('discounts the first charge, even if its term is shorter than the trial: %s', (duration) => {
+    const { billing, id } = newSubscription({ trialDays: 45 });
+    const coupon = billing.coupon({ duration, durationInMonths: duration === 'repeating' ? 1 : null });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
+    expect(runRenewals(billing, id, 3)).toEqual([1500, 3000, 3000]);
+  });
+});
+
 describe('a fixed discount after a renewal', () => {
   it('is used for the whole period: a plan change in the period adds no discount', () => {
     const billing = newBilling();
@@ -161,6 +181,14 @@ describe('a `repeating` discount that ends within a period', () => {
     expect(previewChange(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 5500 });
     changePlan(billing, id, { priceId });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 10_000 });
+  });
+
+  it('can be redeemed again for such a month', () => {
+    const { billing, id } = inMidYear({ percentOffBasisPoints: 2500, maxRedemptionsPerCustomer: null });
+    const { discount } = billing.subscription(id);
+    const coupon = billing.world.get(couponAggregate, discount?.couponId).record;
+    const priceId = anotherPrice(billing, { amountCents: 10_000 });
+    expect(previewChange(billing, id, { priceId, coupon }).charge_cents).toBe(7500);
   });
 
   it('does not discount a year that begins with a plan change after the end of the discount, even within a discounted month', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { priceAggregate } from '../../../../shared/domain/price/record.ts';
 import {
   anotherPrice,
   beginChange,
@@ -114,7 +115,7 @@ describe('changing to a more expensive price', () => {
 });
 
 describe('a plan change', () => {
-  it('is refused for an unknown subscription or price, another currency, an unsupported payment method, or an expired coupon', () => {
+  it('is refused for an unknown subscription or price, an archived price, another currency, an unsupported payment method, or an expired coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     expect(refusalOf(quoteChange(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
     expect(quoteChange(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
@@ -122,6 +123,9 @@ describe('a plan change', () => {
     expect(quoteChange(billing, id, { priceId: dollars })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
     const debit = anotherPrice(billing, { paymentMethods: ['directdebit'] });
     expect(quoteChange(billing, id, { priceId: debit })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
+    const archived = anotherPrice(billing);
+    billing.world.amend(priceAggregate, archived, { active: false });
+    expect(quoteChange(billing, id, { priceId: archived })).toMatchObject({ code: 'state_conflict' });
     const expired = billing.coupon({ code: 'GONE', redeemBy: MID_PERIOD + 1 });
     billing.world.now = MID_PERIOD + 2;
     expect(quoteChange(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
@@ -155,6 +159,14 @@ describe('a plan change', () => {
         { type: 'proration_credit', amount_cents: -1000, period_start: FEB, period_end: MAR },
       ],
     });
+  });
+
+  it('with a charge is refused without a mandate, while a free change is accepted', () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    billing.amend(id, { mandateId: null });
+    expect(beginChange(billing, id, { priceId })).toMatchObject({ code: 'state_conflict', reason: 'payment_method_missing' });
+    expect(billing.subscription(id).pendingChange).toBeNull();
+    expect(beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }) })).toMatchObject({ payment: null });
   });
 
   it('to the current price has no effect', () => {
