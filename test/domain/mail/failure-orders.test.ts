@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
-import { markChangePending } from '../../../shared/domain/subscription/change/pending.ts';
+import { failChange, markChangePending } from '../../../shared/domain/subscription/change/pending.ts';
 import type { Mode } from '../../../shared/domain/tenant.ts';
 import { newBilling } from '../billing.ts';
 import { anotherPrice, beginChange, declineChange, pendingChangeState, pendingChargeOf } from '../plan-changes.ts';
@@ -84,5 +84,16 @@ describe('the email about a change whose charge failed', () => {
       declineChange(billing, paymentId);
       expect(billing.world.mails).toEqual([]);
     }
+  });
+
+  it('is not ordered if the charge was canceled, or if the subscription has ended before', () => {
+    const canceled = begin(true, true);
+    const facts = { providerPaymentId: 'tr_1', failureCode: null, failureMessage: null };
+    const { billing, paymentId } = canceled;
+    billing.world.do(failChange({ outcome: 'canceled', ...facts }, pendingChangeState(billing, paymentId), billing.world.ctx()));
+    const ended = begin(true, true);
+    ended.billing.amend(ended.id, { status: 'canceled' });
+    declineChange(ended.billing, ended.paymentId);
+    expect([billing.world.mails, ended.billing.world.mails]).toEqual([[], []]);
   });
 });

@@ -92,6 +92,7 @@ describe('a payment with a webhook that could not be processed', () => {
     world.amend(paymentAggregate, id, { pollsFrom });
     const stored = () => world.get(paymentAggregate, id);
     return {
+      billing,
       stored,
       mark: () => world.do(markSyncOwed(null, { payment: stored() }, world.ctx())),
       end: () => world.do(endOwedSync(null, { payment: stored() })),
@@ -124,6 +125,14 @@ describe('a payment with a webhook that could not be processed', () => {
     expect(stored().version).toBe(version);
   });
 
+  it('that is settled and polled for another reason keeps the time of its next poll', () => {
+    const { billing, stored, mark, settle } = pendingPayment(null);
+    const { id } = settle().payment;
+    billing.world.amend(paymentAggregate, id, { pollsFrom: START + DAY });
+    mark();
+    expect(stored().record).toMatchObject({ owedSyncSince: START, pollsFrom: START + DAY });
+  });
+
   it('does not change if it is pending and polled anyway; without an owed sync, there is none to end', () => {
     const { stored, mark, end } = pendingPayment(START + DAY);
     const before = stored();
@@ -149,6 +158,7 @@ describe('a payment that was not paid', () => {
     expect(mayBePaid(canceledPayment(payment, facts(null)))).toBe(true);
     expect(mayBePaid(canceledPayment(payment, facts('tr_1')))).toBe(false);
     expect(mayBePaid(failedPayment(payment, facts('tr_1')))).toBe(false);
+    expect(mayBePaid({ status: 'succeeded', pollsFrom: START })).toBe(false);
   });
 
   it('is still polled if it failed because its provider account is not connected', () => {

@@ -52,6 +52,15 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
 
 const leftOf = ({ applicable }: NewDiscount): number | null => (applicable === null ? null : maxDiscountCents(applicable));
 
+/** A metered subscription with a discount of 5.00 in each period, in the middle of its first period, with usage of 4.00. */
+const inMidPeriodWithUsage = () => {
+  const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '10' });
+  const { id } = billing.subscribeWithCoupon({ amountOffCents: 500, duration: 'forever' });
+  billing.world.now = NOW;
+  billing.use(id, 40);
+  return { billing, id };
+};
+
 describe('an unused `once` discount at a plan change', () => {
   it.each<[string, Discount, number | null, number]>([
     ['a fixed amount without usage lines', FIVE_ONCE, null, 500],
@@ -114,6 +123,24 @@ describe('a coupon that is redeemed by a plan change', () => {
   });
 });
 
+describe('a fixed discount that usage of the period has used in part', () => {
+  it('is limited to its rest at a plan change; the next change credits what was charged', () => {
+    const { billing, id } = inMidPeriodWithUsage();
+    const request = { priceId: anotherPrice(billing, { amountCents: 3000 }) };
+    expect(previewChange(billing, id, request)).toMatchObject({
+      lines: [
+        { type: 'usage', amount_cents: 400, discount_cents: 400 },
+        { type: 'proration_charge', amount_cents: 1500, discount_cents: 100 },
+      ],
+    });
+    changePlan(billing, id, request);
+    const credited = () => previewChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) }).credit_cents;
+    expect(credited()).toBe(1400);
+    billing.world.now += 7 * DAY;
+    expect(credited()).toBe(700);
+  });
+});
+
 describe('a coupon for the current price', () => {
   it('discounts the rest of a paid period, and credits the rest at the full price', () => {
     const { billing, id } = subscribeMidPeriod();
@@ -125,9 +152,9 @@ describe('a coupon for the current price', () => {
 });
 
 describe('a coupon that is redeemed by a plan change in a trial', () => {
-  it.each(['once', 'repeating'] as const)('discounts the first charge, even if its term is shorter than the trial: %s', (duration) => {
+  it('discounts the first charge, even if its term is shorter than the trial', () => {
     const { billing, id } = newSubscription({ trialDays: 45 });
-    const coupon = billing.coupon({ duration, durationInMonths: duration === 'repeating' ? 1 : null });
+    const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 1 });
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
     expect(runRenewals(billing, id, 3)).toEqual([1500, 3000, 3000]);
   });
