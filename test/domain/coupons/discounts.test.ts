@@ -10,6 +10,7 @@ import {
   grantAfter,
   grantForPeriod,
   percentAsBasisPoints,
+  reducesChargesFrom,
   viewDiscount,
 } from '../../../shared/domain/amounts/discounts.ts';
 
@@ -190,5 +191,24 @@ describe('a percentage off', () => {
     [1e21, null],
   ])('[CPN-12] [LIM-20] %d percent is %s basis points', (percent, expected) => {
     expect(percentAsBasisPoints(percent)).toBe(expected);
+  });
+});
+
+describe('a discount', () => {
+  it.each<[string, boolean, Partial<Discount> | null, number | null, number]>([
+    ['there is no discount', false, null, null, 100],
+    ['it is unused', true, {}, null, 100],
+    ['the period has used a part of it', true, {}, 499, 100],
+    ['the period has used it, and the next period gets it again', true, {}, 500, 100],
+    ['the period has used it, and it ends later than the period', true, { duration: 'repeating', endsAt: 201 }, 500, 100],
+    ['the period has used it, and it ends with the period', false, { duration: 'repeating', endsAt: 200 }, 500, 100],
+    ['it has ended', false, { duration: 'repeating', endsAt: 100 }, null, 100],
+    ['it is an unused `once` discount', true, { duration: 'once' }, null, 100],
+    ['the period has used a part of a `once` discount', true, { duration: 'once' }, 499, 100],
+    ['the period has used a `once` discount', false, { duration: 'once' }, 500, 100],
+    ['an earlier period has used a `once` discount', false, { duration: 'once' }, 0, 200],
+  ])('can reduce the charge of a period or of a later one, or not: %s', (_what, expected, fields, usedCents, periodStart) => {
+    const discount = fields === null ? null : { ...FIVE_EUR, ...fields };
+    expect(reducesChargesFrom(discount, usedCents === null ? null : { ...GRANT, usedCents }, periodStart)).toBe(expected);
   });
 });

@@ -56,8 +56,27 @@ describe('the portions of an invoice in its credit notes', () => {
     });
     expect(invoice.totalCents).toBe(1815);
     const [half, rest] = portionsOf(invoice, [907, 908]);
-    expect(half).toMatchObject({ taxCents: 157, subtotalCents: 750, totalCents: 907 });
-    expect(rest).toMatchObject({ taxCents: 158, subtotalCents: 750, totalCents: 908 });
+    const lines = [{ amountCents: 500 }, { amountCents: 250 }];
+    expect(half).toMatchObject({ taxCents: 157, subtotalCents: 750, totalCents: 907, lines });
+    expect(rest).toMatchObject({ taxCents: 158, subtotalCents: 750, totalCents: 908, lines });
+  });
+
+  it.each([
+    ['inclusive', 0],
+    ['exclusive', 0],
+    ['inclusive', 2100],
+  ] as const)('split it by the amounts after discount: %s tax, the second line at %i basis points', (behavior, taxRateBasisPoints) => {
+    const [line] = SAMPLE.lines as [Invoice['lines'][number]];
+    const tax: TaxTreatment = { behavior, rate: null, reverseCharge: false };
+    const discounted = [
+      { ...line, amountCents: 1000, discountCents: 600 },
+      { ...line, amountCents: 500, discountCents: 100, taxRateBasisPoints },
+    ];
+    const invoice = { ...SAMPLE, taxBehavior: behavior, ...totalsOfLines(discounted, tax), amountCreditedCents: 0 };
+    const [half, rest] = portionsOf(invoice, [400, 400]);
+    const lines = [{ amountCents: 200 }, { amountCents: 200 }];
+    expect(half).toMatchObject({ totalCents: 400, lines });
+    expect(rest).toMatchObject({ totalCents: 400, lines });
   });
 
   it('add up to the lines, tax and total of the invoice, and are never negative', () => {

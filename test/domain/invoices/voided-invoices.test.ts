@@ -100,7 +100,9 @@ describe('an invoice that is not open', () => {
     // The first attempt and four retries.
     const { billing, id, invoice } = subscribePastDue(5);
     expect(lastInvoice(billing).status).toBe('uncollectible');
-    expect(billing.void(invoice.id)).toMatchObject({ status: 'void' });
+    const voided = billing.void(invoice.id);
+    expect(voided).toMatchObject({ status: 'void' });
+    expect(voided).not.toHaveProperty('creditForfeited');
     expect(billing.world.takeEvents()).toEqual(['invoice.voided']);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
   });

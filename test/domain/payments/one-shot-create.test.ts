@@ -63,6 +63,10 @@ describe('a new one-off payment', () => {
     expect(newOneShots().create(command, state)).toMatchObject({ code, param });
   });
 
+  it('can have the minimum amount of its method', () => {
+    expect(newOneShots().create({ paymentMethod: 'eps', amountCents: 100 })).toMatchObject({ status: 'open', amountCents: 100 });
+  });
+
   it('is refused for a customer who is locked by an operation', () => {
     const billing = newOneShots();
     billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { lockedBy: 'op_1' });

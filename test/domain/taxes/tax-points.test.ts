@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
@@ -6,6 +7,7 @@ import { createProduct } from '../../../shared/domain/product/create.ts';
 import { repriceSubscription } from '../../../shared/domain/subscription/renewal/reprice.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from '../billing.ts';
+import { newOneShots } from '../one-shots.ts';
 import { changePlan } from '../plan-changes.ts';
 import { lastInvoice, paymentIdOf } from '../renewals.ts';
 import { createPriceOf } from '../world.ts';
@@ -151,6 +153,21 @@ describe('a plan change', () => {
   });
 });
 
+describe('a one-off payment', () => {
+  it.each([
+    [CHANGE - 60, 2000],
+    [CHANGE, 2300],
+  ])('has the rate of the time of its payment', (now, rate) => {
+    const billing = newOneShots();
+    billing.seller = { taxMode: 'eu_oss' };
+    amendBuyer(billing, { countryCode: 'SK' });
+    billing.world.now = now;
+    const { id } = billing.createAccepted();
+    billing.settleOneShot(id, billing.startPayment(id).id);
+    expect(ratesOf(lastInvoice(billing))).toEqual([rate]);
+  });
+});
+
 describe('an issued invoice', () => {
   it('keeps its tax when the buyer moves, and the next charge has the tax of the new country', () => {
     const billing = shop(CHANGE);
@@ -191,11 +208,17 @@ describe('an issued invoice', () => {
   it('names the country of the VAT in eu_home only if it is not the country of the buyer', () => {
     const billing = shop(CHANGE);
     billing.seller = { taxMode: 'eu_home' };
-    billing.subscribe();
+    const creditNoteOf = (paymentId: string | null) => {
+      billing.settleRefund(billing.refund(String(paymentId)));
+      return billing.world.all(creditNoteAggregate).at(-1);
+    };
+    const first = billing.subscribe();
     expect(lastInvoice(billing)).toMatchObject({ taxCents: 2100, taxCountryCode: 'NL', buyer: { countryCode: 'SK' } });
+    expect(creditNoteOf(first.lastPaymentId)).toMatchObject({ taxCents: 2100, taxCountryCode: 'NL' });
     amendBuyer(billing, { countryCode: 'NL' });
-    billing.subscribe();
+    const second = billing.subscribe();
     expect(lastInvoice(billing).taxCountryCode).toBeUndefined();
+    expect(creditNoteOf(second.lastPaymentId)).not.toHaveProperty('taxCountryCode');
   });
 });
 

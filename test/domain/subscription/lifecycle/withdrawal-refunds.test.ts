@@ -59,6 +59,16 @@ describe('the refund of a withdrawal', () => {
     expect(refundsOf(billing)).toMatchObject([{ amountCents: 150 }, { amountCents: 300 }, { amountCents: 300 }]);
   });
 
+  it('is the unused part of what an earlier refund has left, minus a partial chargeback', () => {
+    const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
+    billing.settleRefund(billing.refund(paymentId, 200));
+    billing.world.now = START + 7 * DAY;
+    chargeBack(billing, paymentId, { amountCents: 300 });
+    // Three quarters of 8.00 are unused, of which the bank has returned 3.00.
+    withdraw(billing, id);
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 200 }, { amountCents: 300, reason: 'withdrawal' }]);
+  });
+
   it('is replaced by a refund of the unused part minus the chargeback if a partial chargeback makes it fail', () => {
     const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
     billing.world.now = START + 7 * DAY;
@@ -139,5 +149,19 @@ describe('the refund of a withdrawal', () => {
     expect(billing.world.all(refundAggregate).reduce((total, { amountCents }) => total + amountCents, 0)).toBe(1500);
     expect(billing.world.all(refundAggregate)).toHaveLength(2);
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
+  });
+
+  it('after a plan change is created for each payment separately when the bank reverses a chargeback', () => {
+    const { billing, id } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true });
+    billing.world.now = START + 7 * DAY;
+    const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    if (payment === null) throw new Error('The change has no charge.');
+    billing.world.now = START + 14 * DAY;
+    chargeBack(billing, payment.id, { amountCents: payment.amountCents });
+    withdraw(billing, id);
+    // The change cost 22.50, of which 7.50 was credit from the first payment. Two thirds of it are unused.
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 500 }]);
+    chargeBack(billing, payment.id, { amountCents: payment.amountCents, reversedAt: billing.world.now });
+    expect(refundsOf(billing)).toMatchObject([{ amountCents: 500 }, { amountCents: 1000, reason: 'withdrawal' }]);
   });
 });
