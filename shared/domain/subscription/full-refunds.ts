@@ -12,7 +12,8 @@ export const paysForCurrentPeriod = (payment: Payment, subscription: Subscriptio
   const { coverage } = subscription;
   if (coverage !== null) return now < coverage.end && coverage.charges.some(({ paymentId }) => paymentId === payment.id);
   // Without coverage (prepaid service), as in subscriptions of former releases, the last payment pays until the end of its period.
-  return subscription.lastPaymentId === payment.id && now < (paidUntil ?? subscription.currentPeriodEnd);
+  const { lastPaymentId, billedThrough, currentPeriodEnd } = subscription;
+  return lastPaymentId === payment.id && now < (paidUntil ?? billedThrough ?? currentPeriodEnd);
 };
 
 /** True if the payment is not refunded in full yet, but will be if its pending refunds and those being created succeed. */

@@ -151,6 +151,14 @@ describe('a paused subscription', () => {
     later.billing.settleRefund(later.billing.refund(String(viewOf(later.billing, later.id).last_payment_id)));
     expect(viewOf(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
   });
+
+  it('[SUB-44] of an earlier release, which has no coverage, does not end either when an earlier charge is refunded in full', () => {
+    const { billing, id } = subscribeAndPause();
+    billing.amend(id, { coverage: null });
+    billing.renew(id);
+    billing.settleRefund(billing.refund(String(viewOf(billing, id).last_payment_id)));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
+  });
 });
 
 describe('a paused metered subscription', () => {
