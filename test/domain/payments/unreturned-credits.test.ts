@@ -32,7 +32,7 @@ describe('a refund of a payment with two credit notes whose refunds failed', () 
 });
 
 describe('a refund that fails', () => {
-  it('is not owed beyond the notes that it repeats if it has no note of its own', () => {
+  it('is owed only up to the notes that it repeats, if it has no other note', () => {
     const { payment, refund } = refundWith([SECOND], { amountCents: 700, repeats: [FIRST], creditNoteId: 'cn_1' });
     const after = removeRefund({ ...payment, amountRefundedCents: 700 }, refund);
     expect(after).toMatchObject({ amountRefundedCents: 0, unreturnedCredits: [FIRST, SECOND] });
