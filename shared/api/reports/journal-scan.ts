@@ -24,8 +24,11 @@ import { type Scan, scanAndPick, scanVoidedInvoices } from './record-scan.ts';
 
 /** A document that was issued more than this before a range defers no revenue into the range, because a period is at most a year. */
 const DEFERRED_SECONDS = 400 * DAY_SECONDS;
-/** Maximum time from the creation of a payment until it is paid: a payment page is open for 90 days, and a direct debit takes days. */
-const PENDING_SECONDS = 120 * DAY_SECONDS;
+/**
+ * Maximum time from the creation of a payment until it is paid: a payment page is open for 90 days, a direct debit takes days, and a payment
+ * whose provider account is disconnected is polled for 100 days.
+ */
+const PENDING_SECONDS = 200 * DAY_SECONDS;
 
 /** The parameter that an error about too many records names. */
 const PARAM = 'from';
@@ -56,7 +59,11 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
   const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };
-  const pendingRange = { first: Math.max(0, range.first - PENDING_SECONDS), end: range.end };
+  /** Range of the creation of payments and refunds that are settled in the range. On a test clock, this takes any time. */
+  const createdRange = (maxSeconds: number): TimeRange => ({
+    first: tenant.mode === 'test' ? 0 : Math.max(0, range.first - maxSeconds),
+    end: range.end,
+  });
   const pickInvoice = (invoice: Invoice): ScannedInvoice => ({
     entries: needed(entriesOfInvoice(invoice)),
     paidBy: invoice.status === 'paid' ? invoice.paymentId : null,
@@ -95,7 +102,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       paymentAggregate,
       {
         timeOf: ({ created }) => created,
-        range: pendingRange,
+        range: createdRange(PENDING_SECONDS),
         where: ({ status, paidAt }) => status === 'succeeded' && isInRange(range, paidAt),
       },
       ({ id, currency, status, paidAt, amountCents, invoiceId }): ScannedPayment => ({
@@ -111,7 +118,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       refundAggregate,
       {
         timeOf: ({ created }) => created,
-        range: documentRange,
+        range: createdRange(DEFERRED_SECONDS),
         where: ({ settledAt, succeededAt = null }) => isInRange(range, settledAt) || isInRange(range, succeededAt),
       },
       (refund) => needed(entriesOfRefund(refund)),

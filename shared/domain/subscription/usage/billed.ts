@@ -40,6 +40,12 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
   return { quantity: remaining > 0n ? remaining : 0n, records: Math.max(0, records - usageDone.records) };
 };
 
+/** Units of periods that ended without being billed, during a pause. The next usage invoice bills them. */
+export const unbilledOfEarlierPeriods = (subscription: Subscription, { counts }: UsageSnapshot): bigint => {
+  const { start: periodStart } = openPeriod(subscription);
+  return unbilled(subscription, sumUsage(counts.filter(({ start }) => start < periodStart))).quantity;
+};
+
 /** True if the billing step at the end of the open period has units to bill. */
 export const hasUnbilledUsage = (subscription: Subscription, usage: UsageSnapshot): boolean =>
   unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;

@@ -8,7 +8,7 @@ import { NOT_METERED, SUBSCRIPTION_CANCELED } from '../refusals.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { ReachedAlert, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { billedBeforePeriod, billedInPeriod, unbilled } from './billed.ts';
+import { billedBeforePeriod, billedInPeriod, unbilled, unbilledOfEarlierPeriods } from './billed.ts';
 import { alertsReachedIn, usageLimitsOf } from './limit-state.ts';
 import { openPeriod, totalsToClose, type UsagePricing, type UsageSnapshot, usageCharges } from './usage.ts';
 
@@ -21,12 +21,14 @@ interface UsageSoFar {
 
 /**
  * Computes the usage of the open period so far, all of it at the current price. Includes the units that a plan change has billed, so that
- * a limit applies to the whole period. A change of the interval starts a new period: units that were billed before are not included.
+ * a limit applies to the whole period. A change of the interval starts a new period: units that were billed before are not included, and
+ * neither are units of earlier periods that a pause has left unbilled.
  */
 const usageSoFar = (subscription: Subscription, usage: UsageSnapshot, pricing: UsagePricing): UsageSoFar => {
   const before = billedBeforePeriod(subscription);
   const billedUnits = billedInPeriod(subscription).units - before;
-  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedUnits);
+  const unbilledUnits = unbilled(subscription, totalsToClose(subscription, usage)).quantity - unbilledOfEarlierPeriods(subscription, usage);
+  const quantity = unbilledUnits + BigInt(billedUnits);
   const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity), { units: before, chargedFees: [] });
   return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
 };

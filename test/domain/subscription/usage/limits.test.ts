@@ -51,6 +51,27 @@ const alert = (id: string, threshold: Partial<UsageAlert>): UsageAlert => ({
 const UPDATED = ['subscription.updated'];
 const WITHIN = { serves_customer: true, max_amount_cents: 500, max_amount_exceeded_at: null };
 
+describe('limits after periods that ended in a pause', () => {
+  it('apply to the usage of the open period only, although the next invoice bills the earlier usage, too', () => {
+    const { billing, id } = subscribeLimited();
+    const alerts = [alert('ual_1', { quantity: 50 })];
+    billing.use(id, 90);
+    expect(check(billing, id, { alerts }).alertIds).toEqual(['ual_1']);
+    billing.pause(id);
+    for (let period = 0; period < 2; period += 1) {
+      billing.renew(id);
+      expect(check(billing, id, { alerts })).toMatchObject({ alertIds: [], events: [] });
+    }
+    billing.resume(id);
+    billing.use(id, 49);
+    expect(check(billing, id, { alerts })).toMatchObject({ alertIds: [], events: [] });
+    expect(viewOf(billing, id)).toMatchObject(WITHIN);
+    billing.use(id, 52);
+    expect(check(billing, id, { alerts })).toMatchObject({ alertIds: ['ual_1'], events: UPDATED });
+    expect(viewOf(billing, id)).toMatchObject({ serves_customer: false });
+  });
+});
+
 describe('the maximum amount of a period', () => {
   it('is not exceeded by usage of exactly that amount', () => {
     const { billing, id } = subscribeLimited();
