@@ -122,13 +122,14 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   if (invalid !== undefined) throw new SettingsError(`Setting "accountDomains" contains "${invalid}", which is no host name.`);
   const certificateArn = settings.text('certificateArn');
   if (certificateArn === null) throw new SettingsError('Setting "domainName" needs "certificateArn".');
-  const taken = accountDomains.find(
-    (each, index) => each === name || accountDomains.slice(0, index).some((other) => domainId(other) === domainId(each)),
-  );
-  if (taken !== undefined)
-    throw new SettingsError(
-      `Setting "accountDomains" contains "${taken}", which equals another domain, possibly except for dots and hyphens.`,
-    );
+  if (accountDomains.includes(name)) throw new SettingsError(`Setting "accountDomains" contains "${name}", the value of "domainName".`);
+  for (const [index, each] of accountDomains.entries()) {
+    const other = accountDomains.slice(0, index).find((former) => domainId(former) === domainId(each));
+    if (other !== undefined)
+      throw new SettingsError(
+        `Setting "accountDomains" contains "${other}" and "${each}", which may not differ only in dots and hyphens. Remove one.`,
+      );
+  }
   return { name, certificateArn, accountDomains };
 };
 

@@ -69,11 +69,11 @@ const locationOf = ({ view }: PageData, { confirmed_country: confirmed }: Entere
 
 /** Status and message for a refusal; `null`: the page shows the state of the checkout instead. */
 const problemOf = (refusal: Refusal, pageLocale: PageLocale): { readonly status: number; readonly problem: Problem } | null => {
-  if (refusal.code === 'parameter_invalid') return { status: 400, problem: noMethodProblem(pageLocale) };
-  if (refusal.code === 'payment_refused') {
+  if (refusal.reason === 'country_not_confirmed') return { status: 400, problem: countryProblem(pageLocale) };
+  // The page offers the method, so `parameter_invalid` means that the amount is below the minimum of the method.
+  if (refusal.code === 'payment_refused' || refusal.code === 'parameter_invalid') {
     return { status: 400, problem: { message: pageLocale.texts.methodRefused, field: 'method' } };
   }
-  if (refusal.reason === 'country_not_confirmed') return { status: 400, problem: countryProblem(pageLocale) };
   return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProviderProblem(pageLocale) } : null;
 };
 

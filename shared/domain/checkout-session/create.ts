@@ -7,15 +7,13 @@ import type { Metadata } from '../fields.ts';
 import type { MailOrderWithId } from '../mail/orders.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
-import { amountProblem, isElementMethod } from '../payment/methods.ts';
+import { isElementMethod } from '../payment/methods.ts';
 import type { SessionLink } from '../payment-link/record.ts';
 import { refuseArchived, refuseMaximumAmount, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
-import { NO_TAX } from '../tax/tax.ts';
-import { firstChargeOf } from './charge.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -66,13 +64,6 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
     });
   }
   return null;
-};
-
-/** Refuses a method whose minimum amount is above the first charge without exclusive tax, which is not known yet (400). */
-const refuseAmount = (session: CheckoutSession, now: number): Refusal | null => {
-  const { paymentMethod, price } = session;
-  const problem = amountProblem(paymentMethod, firstChargeOf(session, paymentMethod, NO_TAX, now).amountCents, price.currency);
-  return problem === null ? null : invalidParam('payment_method', problem);
 };
 
 /** Refuses `deliverEmail` for an embedded session, which has no link (400), and for a buyer without an email address (409). */
@@ -143,7 +134,7 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
  * Without `customer_id`, also creates a customer, even if another customer has the same email [CUS-10, CHK-18]. Emits no event of the
  * session. `deliverEmail` orders a mail with the link, except for embedded sessions (400) and buyers without an email address (409).
  * Refuses unknown ids (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that
- * the price does not accept or whose minimum amount is higher (400), and an unusable code (400 with `reason`).
+ * the price does not accept (400) and an unusable code (400 with `reason`).
  */
 export const createCheckoutSession = (
   command: CreateCheckoutSession,
@@ -183,8 +174,8 @@ export const createCheckoutSession = (
       ...(command.paymentLink === undefined ? {} : { paymentLink: command.paymentLink }),
     },
   });
-  const laterRefusal = refuseAmount(session, ctx.now) ?? refuseMail(command, session);
-  if (laterRefusal !== null) return laterRefusal;
+  const mailRefusal = refuseMail(command, session);
+  if (mailRefusal !== null) return mailRefusal;
   return {
     changes: [...changes, change(checkoutSessionAggregate, null, session)],
     events,

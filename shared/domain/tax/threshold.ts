@@ -24,6 +24,7 @@ export const EVIDENCE_LIMIT_PERCENT = 1000;
 
 /** The fields of an invoice that decide whether and how it is counted. */
 interface CountedInvoice {
+  readonly seller: { readonly countryCode: string | null };
   readonly buyer: {
     readonly countryCode: string | null;
     readonly address: { readonly postalCode: string | null } | null;
@@ -58,11 +59,15 @@ export const isTaxedAbroad = (invoice: SoldTo): boolean => invoice.oss === true 
 export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
 
 /**
- * True for an amount that is neither an export nor with reverse charge. Such amounts can be next to a sale that counts: as credit for unused
- * time, after the buyer has moved or has given up a VAT number.
+ * False for an export, an amount with reverse charge and, next to the VAT of the buyer's country, a sale in the seller's country. Such
+ * amounts can be next to a sale that counts: as credit for unused time, after the buyer has moved or has given up a VAT number. If the sale
+ * is taxed in the seller's country, credit of a sale in that country has the same terms, so it is counted.
  */
-const isSoldInEu = ({ countryCode, treatment, outsideVatArea }: TaxTerms): boolean =>
-  treatment !== 'reverse_charge' && outsideVatArea !== true && isInEu(vatAreaOf({ countryCode, postalCode: null }));
+const isCounted = ({ seller, oss }: CountedInvoice, { countryCode, treatment, outsideVatArea }: TaxTerms): boolean => {
+  const area = vatAreaOf({ countryCode, postalCode: null });
+  const isDomestic = oss === true && area === seller.countryCode;
+  return treatment !== 'reverse_charge' && outsideVatArea !== true && isInEu(area) && !isDomestic;
+};
 
 /**
  * The counted net sum of an invoice, after credit notes; 0 if the invoice is void or was sold to a business (earlier releases indexed
@@ -71,7 +76,9 @@ const isSoldInEu = ({ countryCode, treatment, outsideVatArea }: TaxTerms): boole
 const netCents = (invoice: CountedInvoice): number => {
   const { status, tax, totalCents, amountCreditedCents } = invoice;
   if (status === 'void' || isToBusiness(invoice)) return 0;
-  const soldCents = sum(tax.map(({ taxableCents, taxTerms }) => (taxTerms === undefined || isSoldInEu(taxTerms) ? taxableCents : 0)));
+  const soldCents = sum(
+    tax.map(({ taxableCents, taxTerms }) => (taxTerms === undefined || isCounted(invoice, taxTerms) ? taxableCents : 0)),
+  );
   // Credit from earlier invoices can pay the whole sale.
   return totalCents === 0 ? soldCents : proportionOf(soldCents, totalCents - amountCreditedCents, totalCents);
 };

@@ -152,8 +152,14 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
   };
 };
 
-/** True if the amount is not below the minimum of the method. */
-const canCharge = ({ amountCents, currency }: Charge, method: string): boolean => amountProblem(method, amountCents, currency) === null;
+/** The methods whose minimum amount is not above the charge; all, if no method can charge it. */
+const methodsFor = (methods: readonly string[], chargeOf: (method: string) => Charge): readonly string[] => {
+  const possible = methods.filter((method) => {
+    const { amountCents, currency } = chargeOf(method);
+    return amountProblem(method, amountCents, currency) === null;
+  });
+  return possible.length === 0 ? methods : possible;
+};
 
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingPaymentOf(payable.record, payment) !== null;
 
@@ -183,7 +189,7 @@ export const checkoutViewOf = (
     session,
     ...pageContextOf(parties, {
       tax,
-      accepted: session.price.paymentMethods.filter((method) => canCharge(checkoutSessionKind.chargeOf(session, method, tax, now), method)),
+      accepted: methodsFor(session.price.paymentMethods, (method) => checkoutSessionKind.chargeOf(session, method, tax, now)),
       fixedMethod: session.paymentMethod,
       missingDetails,
       // `firstChargeAt` is set for imported subscriptions only.
@@ -260,7 +266,7 @@ const loadOneShotView = async (
     oneShot,
     ...pageContextOf(parties, {
       tax,
-      accepted: methodsFor(oneShot).filter((method) => canCharge(oneShotKind.chargeOf(oneShot, method, tax, now), method)),
+      accepted: methodsFor(acceptedMethods(oneShot), (method) => oneShotKind.chargeOf(oneShot, method, tax, now)),
       fixedMethod: oneShot.paymentMethod,
       missingDetails,
       concludesContract: false,
@@ -270,7 +276,7 @@ const loadOneShotView = async (
   };
 };
 
-const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
+const acceptedMethods = (oneShot: OneShotPayment): readonly string[] =>
   ONE_SHOT_METHODS.filter((method) => oneShotKind.refuseMethod(oneShot, method) === null);
 
 /**

@@ -32,9 +32,14 @@ const fetchTimesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/c
 describe('a first charge below the minimum amount of eps', () => {
   const inAustria = { country: 'AT' };
 
-  it('is refused when the session is created for eps, but not if the coupon makes the first charge free', async () => {
+  it('cannot be paid if the session accepts eps only, but can if the coupon makes the first charge free', async () => {
     await createCoupon({ percent_off: 95 });
-    expect(await openingError({ payment_method: 'eps', ...inAustria })).toEqual([400, 'parameter_invalid', 'payment_method', undefined]);
+    const session = await openWithCode({ payment_method: 'eps', ...inAustria });
+    const answer = await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, { method: 'eps' });
+    expect([answer.status, answer.error?.param]).toEqual([400, 'method']);
+    const form = new URLSearchParams({ method: 'eps' });
+    const page = await (await fetch(`${session.url}/pay`, { method: 'POST', body: form })).text();
+    expect(page).toContain('Your payment was declined. Try another method.');
     await createCoupon({ code: 'FREE', percent_off: 100 });
     const free = await openSession(client, priceId, { coupon_code: 'FREE', payment_method: 'eps', ...inAustria });
     expect((await pay(client, free.id, { method: 'eps' })).status).toBe('completed');

@@ -38,9 +38,12 @@ describe('settings', () => {
     [{ domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'pay.shop.example,x' }, /"accountDomains" contains "x"/],
     [
       { domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'api.example.com' },
-      /"api.example.com", which equals another/,
+      /"api.example.com", the value of "domainName"/,
     ],
-    [{ domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'a.shop.example,a-shop.example' }, /"a-shop.example", which/],
+    [
+      { domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'a.shop.example,a-shop.example' },
+      /"a.shop.example" and "a-shop.example"/,
+    ],
     [{ operationStacks: 'many' }, /"operationStacks"/],
     [{ sandbox: 'maybe' }, /"sandbox"/],
     [{ mailSender: 'example.com' }, /"mailSender"/],

@@ -163,7 +163,7 @@ describe('the sweep', () => {
     return { succeeded, tries };
   };
 
-  it('ends before the next sweep starts, also if each shard takes as long as it may', () => {
+  it('ends before the next sweep starts, also if each shard claims entries until its time limit', () => {
     const [Sweep] = statesOf(JSON.parse(source)).flatMap(([name, state]) => (name === 'Sweep' ? [state] : []));
     const atOnce = Math.min(Sweep?.MaxConcurrency ?? 0, CONCURRENCY.sweep);
     expect(Math.ceil(SHARDS / atOnce) * SWEEP_MS).toBeLessThan(SWEEP_EVERY_MINUTES * 60_000);
