@@ -73,6 +73,8 @@ export interface DescribedOperation {
   readonly answer: Schema;
   /** The JSON pointer of `answer` in the document. */
   readonly answerPointer: string;
+  /** Content types of the files that a 200 response can have instead of JSON, such as `text/csv`. */
+  readonly fileTypes: readonly string[];
 }
 
 const JSON_TYPE = 'application/json';
@@ -114,6 +116,7 @@ const describedOperation = (document: Document, path: string, method: string, op
     codes: codesOf(operation),
     reasons: reasonsOf(operation),
     answer,
+    fileTypes: Object.keys(operation.responses['200']?.content ?? {}).filter((type) => type !== JSON_TYPE),
     answerPointer: `#/paths/${escapePointer(path)}/${method}/responses/200/content/${escapePointer(JSON_TYPE)}/schema`,
   };
 };
