@@ -63,9 +63,13 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: MatchedRo
 
 /** Maximum size of a function's result in JSON. */
 const RESULT_MAX_BYTES = 6_291_556;
+/** The most bytes that a character of a body takes in the JSON of the result, as in `\u0000`. */
+const BYTES_PER_CHARACTER = 6;
 
-/** Throws if a function's result is larger than Lambda allows. */
+/** Throws if a function's result is larger than Lambda allows. Measures large bodies only. */
 export const checkSize = (result: unknown): unknown => {
+  const body = isObject(result) ? result['body'] : null;
+  if (typeof body === 'string' && body.length * BYTES_PER_CHARACTER < RESULT_MAX_BYTES / 2) return result;
   if (Buffer.byteLength(JSON.stringify(result ?? null)) > RESULT_MAX_BYTES) throw new Error('The response of the function exceeds 6 MB.');
   return result;
 };

@@ -28,9 +28,8 @@ const fetchStatus = async ({ baseUrl, testKey }: Service, method: string, patter
  * does not start in time on a busy machine.
  */
 export const checkEveryOperation = async (service: Service): Promise<void> => {
-  const operations = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));
-  const waiting = [...operations];
-  const repeated: typeof operations = [];
+  const waiting = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));
+  const repeated: typeof waiting = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if ((await fetchStatus(service, next.method, next.path)) >= 500) repeated.push(next);

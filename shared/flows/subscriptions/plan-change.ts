@@ -7,6 +7,7 @@ import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { chargeForChange } from '../../domain/subscription/change/begin.ts';
 import { type Coverage, coverageOfInvoice, withCharge, withReturnsOfPayment } from '../../domain/subscription/change/coverage.ts';
+import { changesInterval } from '../../domain/subscription/change/discount.ts';
 import { type ChangePlan, type ChangePlanState, endsUsage, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
@@ -99,8 +100,9 @@ const HOLD_SECONDS = 60;
 
 /** True if usage recorded after the counters were read must not be counted in the present period. */
 const needsHold = (state: LoadedPlanChange): boolean => {
-  const { meteredPrice, price } = state;
-  return endsUsage(state) || (meteredPrice !== null && price !== null && meteredPrice.interval !== price.interval);
+  const { meteredPrice, price, subscription } = state;
+  const startsPeriod = price !== null && subscription !== null && changesInterval({ before: subscription.record, price });
+  return endsUsage(state) || (meteredPrice !== null && startsPeriod);
 };
 
 /**

@@ -99,7 +99,10 @@ export const enteredCoupon = (change: ChangeTarget): Stored<Coupon> | null => {
 };
 
 /** True if the change starts a period, because the interval changes. A trial continues. */
-export const changesInterval = ({ before, price }: Pick<DiscountChange, 'before' | 'price'>): boolean =>
+export const changesInterval = ({
+  before,
+  price,
+}: Pick<DiscountChange, 'before'> & { readonly price: Pick<PriceSummary, 'interval'> }): boolean =>
   !isInTrial(before) && price.interval !== before.price.interval;
 
 /** The grant before the new price is charged: contains the discounts on earlier invoices and on the usage lines of the change's invoice. */

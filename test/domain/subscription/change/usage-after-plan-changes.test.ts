@@ -220,8 +220,8 @@ describe('after a change to a price with another meter', () => {
     return { billing, id };
   };
 
-  it('the units of the former meter do not fill the tiers', () => {
-    const { billing, id } = sell();
+  /** Changes to the meter `mtr_b` after 1000 units were billed for another meter, and checks that 50 units are in the first tier. */
+  const expectEmptyTiers = (billing: Billing, id: string): void => {
     change(billing, id, 'mtr_b', TIERS);
     count(billing, id, 50);
     runRenewals(billing, id, 1);
@@ -229,6 +229,11 @@ describe('after a change to a price with another meter', () => {
       [1000, 5000],
       [50, 500],
     ]);
+  };
+
+  it('the units of the former meter do not fill the tiers', () => {
+    const { billing, id } = sell();
+    expectEmptyTiers(billing, id);
   });
 
   it('the tiers continue when the price changes back to the meter, but only in the same period', () => {
@@ -252,13 +257,7 @@ describe('after a change to a price with another meter', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 1000);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 100 }) });
-    change(billing, id, 'mtr_b', TIERS);
-    count(billing, id, 50);
-    runRenewals(billing, id, 1);
-    expect(usageLines(billing)).toEqual([
-      [1000, 5000],
-      [50, 500],
-    ]);
+    expectEmptyTiers(billing, id);
   });
 
   it('the tiers continue when the price changes back to the meter without usage of the other meter', () => {
