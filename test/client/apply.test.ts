@@ -130,6 +130,31 @@ describe.concurrent('billing apply', () => {
     expect(refused.text).toContain('! coupons.Welcome: percent_off of an existing coupon cannot change from 20 to 30. Use another code.');
   });
 
+  it('refuses a default price that the file archives', async () => {
+    const { apply, client } = await newAccount();
+    await apply(MINIMAL, '--yes');
+    const withYearly = (fields: string) =>
+      MINIMAL.replace(
+        '    prices:',
+        `    default_price: yearly\n    prices:\n      yearly: { amount_cents: 19900, currency: EUR, ${fields} }`,
+      );
+    const refused = await apply(withYearly('interval: year, active: false'), '--yes');
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('! products.pro.default_price: yearly has "active: false". Choose an active price.');
+    expect(await allOf(client.prices.list({ limit: 100 }))).toHaveLength(2);
+    expect(await apply(withYearly('interval: year'), '--yes')).toMatchObject({ code: 0 });
+  });
+
+  it('keeps the default price if the price that replaces it is archived in the file', async () => {
+    const { apply, client } = await newAccount();
+    await apply(MINIMAL, '--yes');
+    const [before] = await allOf(client.products.list());
+    const replaced = MINIMAL.replace('1999, currency: eur, interval: month', '2499, currency: eur, interval: month, active: false');
+    expect(await apply(replaced, '--yes')).toMatchObject({ code: 0 });
+    expect((await allOf(client.products.list()))[0]?.default_price_id).toBe(before?.default_price_id);
+    expect(await apply(replaced)).toMatchObject({ code: 0 });
+  });
+
   it('creates an endpoint again if it was deleted after the previous run', async () => {
     const { apply, client } = await newAccount();
     await apply(MINIMAL, '--yes');

@@ -21,6 +21,7 @@ interface PricePlan {
   readonly archived: readonly Change[];
   /** The id of the price that is sold from now on; a reference if the plan creates the price. */
   readonly id: string | Reference;
+  readonly isSold: boolean;
 }
 
 /**
@@ -38,6 +39,7 @@ const planPrice = (
     desired,
     Object.keys(desired).filter((name) => !isUpdatable(schemas, name)),
   );
+  const isSold = desired['active'] === true;
   const own = product.prices.filter((price) => keyOf('prices', price) === key);
   const same = own.filter((price) => differingFields(terms, price).length === 0);
   const chosen = same.find(isActive) ?? same[0];
@@ -46,34 +48,39 @@ const planPrice = (
     .map((price) => planArchival('prices', key, price, NOTES.replaced));
   if (chosen === undefined) {
     const created = planCreation('prices', key, schemas, [fields, { product_id: product.id }]);
-    return { changes: created, archived, id: new Reference('prices', key) };
+    return { changes: created, archived, id: new Reference('prices', key), isSold };
   }
-  const isSoldAgain = !isActive(chosen) && desired['active'] === true;
-  const changes = planUpdates('prices', key, schemas, [desired, chosen]);
-  return { changes: isSoldAgain ? changes.map((change) => ({ ...change, note: NOTES.reactivated })) : changes, archived, id: chosen.id };
+  const updates = planUpdates('prices', key, schemas, [desired, chosen]);
+  const changes = isSold && !isActive(chosen) ? updates.map((change) => ({ ...change, note: NOTES.reactivated })) : updates;
+  return { changes, archived, id: chosen.id, isSold };
 };
 
-/** Plans the default price: the one that the file names, or the price that replaces the former default. */
+/**
+ * Plans the default price: the one that the file names, or the price that replaces the former default. Adds a problem to `problems` if the
+ * file archives the price that becomes the default: the service refuses that.
+ */
 const planDefault = (
   key: string,
   entry: ProductEntry,
   product: ApiObject | undefined,
   prices: ReadonlyMap<string, PricePlan>,
+  problems: string[],
 ): readonly Change[] => {
   const before = (product?.['default_price_id'] ?? null) as string | null;
   const [first] = prices.values();
-  const replacing = [...prices.values()].find(({ archived }) => archived.some(({ id }) => id === before));
-  const desired = entry.defaultPrice === null ? replacing?.id : prices.get(entry.defaultPrice)?.id;
+  const replacing = [...prices.values()].find(({ archived, isSold }) => isSold && archived.some(({ id }) => id === before));
+  const chosen = entry.defaultPrice === null ? replacing : prices.get(entry.defaultPrice);
   // The service makes the first price of a product its default.
   const stored = before ?? first?.id;
-  if (desired === undefined || isDeepStrictEqual(desired, stored)) return [];
+  if (chosen === undefined || isDeepStrictEqual(chosen.id, stored)) return [];
+  if (!chosen.isSold) problems.push(`products.${key}.default_price: ${entry.defaultPrice} has "active: false". Choose an active price.`);
   return [
     {
       action: 'update',
       kind: 'products',
       key,
       id: product?.id ?? null,
-      fields: { default_price_id: desired },
+      fields: { default_price_id: chosen.id },
       before: { default_price_id: before },
       note: null,
     },
@@ -104,7 +111,7 @@ export const planProduct = (key: string, entry: ProductEntry, { schemas, current
   return [
     ...productChanges,
     ...all.flatMap(({ changes }) => changes),
-    ...planDefault(key, entry, product, planned),
+    ...planDefault(key, entry, product, planned, problems),
     ...all.flatMap(({ archived }) => archived),
   ];
 };
