@@ -41,7 +41,9 @@ const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Prom
     logError(error, { requestId });
     return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
   }
+  const { method } = event.requestContext.http;
   const methods = methodsAt(ROUTES, event.rawPath);
   if (methods.length === 0) return routeNotFound(methodsAt(ROUTES, withoutEndSlash(event.rawPath)).length > 0);
-  return methodNotAllowed(event.requestContext.http.method, methods);
+  // The event has the decoded path. The gateway found no route for the sent one, such as `/v1/%63ustomers`.
+  return methods.includes(method) ? routeNotFound() : methodNotAllowed(method, methods);
 };

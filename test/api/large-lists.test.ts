@@ -87,3 +87,30 @@ describe.each(HANDLERS)('a list of %s whose page is larger than a response of a 
     expect(read).toEqual(all);
   });
 });
+
+const groups = defineOperation({
+  ...operation,
+  id: 'things.search',
+  path: '/v1/things/search',
+  query: v.strictObject({}),
+  response: v.strictObject({ few: operation.response, many: operation.response, none: v.null(), more: operation.response }),
+});
+
+describe('an object with lists that together are larger than a response of a function', () => {
+  it.each(HUNDRED)('has shortened lists (%s)', async (_text, all) => {
+    const list = (data: readonly Thing[]) => ({ object: 'list' as const, data: [...data], has_more: false });
+    const handler = serve(groups, async () => ({ few: list(all.slice(0, 1)), many: list(all), none: null, more: list(all) }));
+    const { status, text } = await callHandler(handler, {
+      method: 'GET',
+      path: groups.path,
+      headers: { authorization: `Bearer ${testKey}` },
+    });
+    expect(status).toBe(200);
+    checkSize({ statusCode: 200, headers: { 'request-id': 'x'.repeat(1000) }, body: text });
+    const { few, many, none, more } = JSON.parse(text);
+    expect([few, none]).toEqual([{ ...list(all.slice(0, 1)) }, null]);
+    expect(many).toEqual({ object: 'list', data: all.slice(0, many.data.length), has_more: true });
+    expect(more).toEqual(many);
+    expect(many.data.length).toBeGreaterThan(10);
+  });
+});

@@ -52,6 +52,11 @@ describe('a path or method without a route', () => {
     expect(await message('GET', '/v1/checkout/sessions')).toBe('This path does not serve GET. It serves POST.');
   });
 
+  it('[HTTP-37] gets 404 if the gateway found no route for a path that is one after decoding, such as /v1/%63ustomers', async () => {
+    const { statusCode, body } = await request('GET', '/v1/customers');
+    expect([statusCode, JSON.parse(String(body)).error.code]).toEqual([404, 'route_not_found']);
+  });
+
   it('[HTTP-37] gets the advice to omit a final slash only if the path without the slash is a route', async () => {
     const message = async (path: string) => JSON.parse(String((await request('GET', path)).body)).error.message;
     expect(await message('/v1/customers/')).toBe('No such route. Omit the slash at the end of the path.');

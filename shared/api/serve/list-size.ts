@@ -6,15 +6,21 @@ const MAX_BYTES = 5_500_000;
 /** The most bytes that a character of the items' JSON takes in the response. */
 const BYTES_PER_CHARACTER = 3;
 
-const surelyFits = (characters: number): boolean => characters * BYTES_PER_CHARACTER <= MAX_BYTES;
+const surelyFits = (characters: number, maxBytes: number): boolean => characters * BYTES_PER_CHARACTER <= maxBytes;
 
-/** Number of leading items that fit into a response, at least one. `items`: the JSON of each item. */
-export const fittingItems = (items: readonly string[]): number => {
-  if (surelyFits(items.reduce((total, item) => total + item.length + 1, 0))) return items.length;
+/** Number of leading items that fit into `maxBytes` of a response, at least one. `items`: the JSON of each item. */
+export const fittingItems = (items: readonly string[], maxBytes = MAX_BYTES): number => {
+  if (
+    surelyFits(
+      items.reduce((total, item) => total + item.length + 1, 0),
+      maxBytes,
+    )
+  )
+    return items.length;
   let bytes = 0;
   const end = items.findIndex((item) => {
     bytes += Buffer.byteLength(JSON.stringify(item));
-    return bytes > MAX_BYTES;
+    return bytes > maxBytes;
   });
   return end === -1 ? items.length : Math.max(1, end);
 };
@@ -24,16 +30,28 @@ interface PagedList {
   readonly has_more: boolean;
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 const isPagedList = (value: unknown): value is PagedList =>
-  typeof value === 'object' && value !== null && 'has_more' in value && 'data' in value && Array.isArray(value.data);
+  isObject(value) && 'has_more' in value && 'data' in value && Array.isArray(value.data);
+
+const shortened = (list: PagedList, maxBytes: number): PagedList => {
+  const count = fittingItems(
+    list.data.map((item) => JSON.stringify(item)),
+    maxBytes,
+  );
+  return count === list.data.length ? list : { ...list, data: list.data.slice(0, count), has_more: true };
+};
 
 /**
  * The JSON of a response. Leaves out the last items of a list that do not fit into one response: the next page begins after the last item
- * that fits.
+ * that fits. The lists in an object, such as a search result, share the size equally.
  */
 export const fittingText = (value: unknown): string => {
   const text = JSON.stringify(value);
-  if (surelyFits(text.length) || !isPagedList(value)) return text;
-  const count = fittingItems(value.data.map((item) => JSON.stringify(item)));
-  return count === value.data.length ? text : JSON.stringify({ ...value, data: value.data.slice(0, count), has_more: true });
+  if (surelyFits(text.length, MAX_BYTES) || !isObject(value)) return text;
+  if (isPagedList(value)) return JSON.stringify(shortened(value, MAX_BYTES));
+  const lists = Object.entries(value).flatMap(([name, field]) => (isPagedList(field) ? [{ name, list: field }] : []));
+  const fitted = lists.map(({ name, list }) => [name, shortened(list, Math.floor(MAX_BYTES / lists.length))]);
+  return JSON.stringify({ ...value, ...Object.fromEntries(fitted) });
 };
