@@ -179,6 +179,9 @@ describe('untaxed lines', () => {
 
   it('are an export if the buyer is outside the EU', () => {
     expect(categoriesOf(withBuyer(untaxed(DUTCH), { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
+    // Monaco belongs to the VAT area of France.
+    const toMonaco = withBuyer(untaxed(DUTCH), { countryCode: 'MC', vatNumber: null });
+    expect(missing(toMonaco, 'ubl')).toEqual(['BR-E-10 billing_profile.e_invoicing.exemption']);
   });
 
   it('are an export if the buyer is in a territory outside the VAT area of the EU', () => {

@@ -1,25 +1,18 @@
 import { taxTermsIn } from '../document-terms.ts';
-import { isInEu } from '../tax/tax.ts';
+import { isSoldAbroad } from '../tax/areas.ts';
 import { type RateAndTerms, taxKey, taxOfLine, treatmentIn } from '../tax/terms.ts';
 import type { VatCategory } from './model.ts';
 import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /**
- * True for a sale to another country (unless both are in the EU), and for a sale from the EU to a territory outside the EU's VAT area. The
- * country is that of the amount's terms: credit for unused time can be from a time when the buyer was in another country.
+ * True for an export. The country is that of the amount's terms: credit for unused time can be from a time when the buyer was in another
+ * country. If the country was unknown then, the present one counts.
  */
 const isExport = ({ document }: EInvoiceFacts, amount: RateAndTerms): boolean => {
   const { seller, buyer } = document;
   const terms = taxTermsIn(document, amount);
-  if (isInEu(seller.countryCode) && terms.outsideVatArea === true) return true;
-  const countryCode = terms.countryCode ?? buyer.countryCode;
-  return (
-    seller.countryCode !== null &&
-    countryCode !== null &&
-    seller.countryCode !== countryCode &&
-    !(isInEu(seller.countryCode) && isInEu(countryCode))
-  );
+  return isSoldAbroad(seller.countryCode, { ...terms, countryCode: terms.countryCode ?? buyer.countryCode });
 };
 
 /** True for an export by a seller with a VAT number, which category G needs (BR-G-02). */

@@ -4,7 +4,7 @@ import { sumsByTax, taxTermsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
-import { isInVatAreaOfEu } from '../tax/areas.ts';
+import { isSoldAbroad, vatAreaOfCountry } from '../tax/areas.ts';
 import { isInEu } from '../tax/tax.ts';
 import type { TaxTerms } from '../tax/terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
@@ -44,22 +44,13 @@ type TaxedDocument = Pick<
   'id' | 'currency' | 'lines' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'
 >;
 
-/**
- * Whether a sale is an export: from the EU to a country or territory outside its VAT area. In carried credit of earlier releases, the
- * terms lack `outsideVatArea`, so that the postal code decides, for example for the Canary Islands.
- */
-const isExport = ({ seller, buyer }: TaxedDocument, { countryCode, outsideVatArea }: TaxTerms): boolean => {
-  const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
-  const isOutside = outsideVatArea === true || (countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode }));
-  return isInEu(seller.countryCode) && isOutside;
-};
-
-const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: TaxTerms): VatTreatment => {
+const treatmentOf = ({ seller }: TaxedDocument, rateBasisPoints: number, terms: TaxTerms): VatTreatment => {
   const { treatment } = terms;
+  const isSoldFromEu = isInEu(vatAreaOfCountry(seller.countryCode));
   if (rateBasisPoints > 0) return 'taxed';
   if (treatment === 'reverse_charge' || treatment === 'zero_rated') return treatment;
-  if (isExport(document, terms)) return 'export';
-  return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
+  if (isSoldFromEu && isSoldAbroad(seller.countryCode, terms)) return 'export';
+  return treatment === 'rate' && (seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
 const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'invoiceIssuedAt'>): readonly VatEntry[] =>

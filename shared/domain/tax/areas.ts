@@ -43,8 +43,25 @@ export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => 
   return territory === undefined ? (JOINED_COUNTRIES[countryCode] ?? countryCode) : territory.area;
 };
 
+/** The VAT area of a country without its excluded territories. */
+export const vatAreaOfCountry = (countryCode: string | null): string | null => vatAreaOf({ countryCode, postalCode: null });
+
 /** True for a place in the VAT area of the EU: in a member state (except its excluded territories) or in Monaco. */
 export const isInVatAreaOfEu = (place: Place): boolean => isInEu(vatAreaOf(place));
 
 /** True for a territory of a member state that is outside the VAT area of the EU. */
 export const isExcludedTerritory = (place: Place): boolean => isInEu(place.countryCode) && !isInVatAreaOfEu(place);
+
+/** The place of a sale. `outsideVatArea`: the buyer is in an excluded territory of the country. */
+interface SoldTo {
+  readonly countryCode: string | null;
+  readonly outsideVatArea?: true;
+}
+
+/** True for a sale to another VAT area, unless both are in the EU. False if a country is unknown. */
+export const isSoldAbroad = (sellerCountryCode: string | null, { countryCode, outsideVatArea }: SoldTo): boolean => {
+  const seller = vatAreaOfCountry(sellerCountryCode);
+  const buyer = vatAreaOfCountry(countryCode);
+  if (isInEu(seller) && outsideVatArea === true) return true;
+  return seller !== null && buyer !== null && seller !== buyer && !(isInEu(seller) && isInEu(buyer));
+};

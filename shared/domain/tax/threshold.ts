@@ -1,5 +1,5 @@
 import { proportionOf, sum } from '../amounts/money.ts';
-import { vatAreaOf } from './areas.ts';
+import { vatAreaOf, vatAreaOfCountry } from './areas.ts';
 import { isInEu } from './tax.ts';
 import type { TaxTerms } from './terms.ts';
 
@@ -64,8 +64,8 @@ export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear
  * is taxed in the seller's country, credit of a sale in that country has the same terms, so it is counted.
  */
 const isCounted = ({ seller, oss }: CountedInvoice, { countryCode, treatment, outsideVatArea }: TaxTerms): boolean => {
-  const area = vatAreaOf({ countryCode, postalCode: null });
-  const isDomestic = oss === true && area === seller.countryCode;
+  const area = vatAreaOfCountry(countryCode);
+  const isDomestic = oss === true && area === vatAreaOfCountry(seller.countryCode);
   return treatment !== 'reverse_charge' && outsideVatArea !== true && isInEu(area) && !isDomestic;
 };
 

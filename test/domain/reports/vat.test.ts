@@ -103,6 +103,15 @@ describe('the VAT report', () => {
     ]);
   });
 
+  it('counts an amount by its terms, not by the present address of the buyer', () => {
+    const sale = invoiceOf({ id: 'a', day: '2026-10-15', country: 'DE', amountCents: 1000, tax: UNTAXED });
+    const taxTerms = { countryCode: 'DE', treatment: 'no_rate' } as const;
+    const address = { line1: null, line2: null, postalCode: '78266', city: 'Büsingen' };
+    const moved = { ...sale, buyer: { ...sale.buyer, address }, tax: [], lines: sale.lines.map((line) => ({ ...line, taxTerms })) };
+    expect(reportOf([{ ...sale, buyer: moved.buyer, tax: [] }]).rows).toMatchObject([{ treatment: 'export' }]);
+    expect(reportOf([moved]).rows).toMatchObject([{ treatment: 'untaxed' }]);
+  });
+
   it('lists sales that are taxed in the country of the seller, and their credit notes, under that country', () => {
     const sale = invoiceOf({ id: 'a', day: '2026-10-15', country: 'DE', amountCents: 1000, tax: taxed(2100) });
     const atHome: Invoice = { ...sale, taxCountryCode: 'NL' };

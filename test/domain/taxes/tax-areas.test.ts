@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vatAreaOf } from '../../../shared/domain/tax/areas.ts';
+import { isSoldAbroad, vatAreaOf } from '../../../shared/domain/tax/areas.ts';
 
 describe('the VAT area of', () => {
   it.each([
@@ -39,5 +39,28 @@ describe('the VAT area of', () => {
     ['an unknown country', null, '35001', null],
   ])('%s (country %s, postal code %s) is %s', (_place, countryCode, postalCode, area) => {
     expect(vatAreaOf({ countryCode, postalCode })).toBe(area);
+  });
+});
+
+describe('a sale', () => {
+  it.each([
+    ['NL', 'US', undefined, true],
+    ['US', 'NL', undefined, true],
+    ['NL', 'FR', undefined, false],
+    ['NL', 'NL', undefined, false],
+    ['NL', 'MC', undefined, false],
+    ['MC', 'NL', undefined, false],
+    ['MC', 'US', undefined, true],
+    ['CH', 'LI', undefined, false],
+    ['GB', 'IM', undefined, false],
+    ['NL', 'ES', true, true],
+    ['ES', 'ES', true, true],
+    ['MC', 'ES', true, true],
+    ['US', 'ES', true, true],
+    [null, 'US', undefined, false],
+    ['NL', null, undefined, false],
+  ] as const)('from %s to %s (outside the VAT area of the EU: %s) is an export: %s', (seller, countryCode, outsideVatArea, isExport) => {
+    const place = outsideVatArea ? { countryCode, outsideVatArea } : { countryCode };
+    expect(isSoldAbroad(seller, place)).toBe(isExport);
   });
 });

@@ -101,26 +101,31 @@ describe('the EU threshold', () => {
 
   const CONSUMER = { vatNumber: null, vatVerifiedAt: null };
   it.each([
-    ['an export', 'eu_home', { ...CONSUMER, countryCode: 'CH' }],
-    ['a sale with reverse charge', 'eu_home', { countryCode: 'AT', vatNumber: 'ATU12345675', vatVerifiedAt: 1 }],
-    ['a sale in the seller’s country', 'eu_oss', { ...CONSUMER, countryCode: 'NL' }],
-  ] as const)('is not lowered by credit for the unused time of %s, also if the credit pays the whole sale', (_name, taxMode, former) => {
-    const billing = newBilling({ amountCents: 900_000, currency: 'EUR' });
-    billing.seller = { taxMode };
-    billing.taxBehavior = 'exclusive';
-    const customerId = billing.catalogue.customer.record.id;
-    billing.world.amend(customerAggregate, customerId, former);
-    const { id } = billing.subscribe();
-    billing.world.now += DAY;
-    billing.world.amend(customerAggregate, customerId, { ...CONSUMER, countryCode: 'DE' });
-    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500_000, currency: 'EUR' }) });
-    const invoice = lastInvoice(billing);
-    const [charge, credit] = invoice.lines.map(({ amountCents }) => amountCents);
-    // 27 of the 28 days of the period remain.
-    expect([invoice.totalCents <= 1, isCounted(invoice) || isOssSale(invoice), charge]).toEqual([true, true, 482_143]);
-    expect(credit).toBeLessThan(0);
-    expect(thresholdPercent([invoice])).toBe(Number(charge) / 10_000);
-  });
+    ['an export', 'eu_home', { ...CONSUMER, countryCode: 'CH' }, 'NL'],
+    ['a sale with reverse charge', 'eu_home', { countryCode: 'AT', vatNumber: 'ATU12345675', vatVerifiedAt: 1 }, 'NL'],
+    ['a sale in the seller’s country', 'eu_oss', { ...CONSUMER, countryCode: 'NL' }, 'NL'],
+    ['a sale to Monaco by a seller in France', 'eu_oss', { ...CONSUMER, countryCode: 'MC' }, 'FR'],
+    ['a sale to France by a seller in Monaco', 'eu_oss', { ...CONSUMER, countryCode: 'FR' }, 'MC'],
+  ] as const)(
+    'is not lowered by credit for the unused time of %s, also if the credit pays the whole sale',
+    (_name, taxMode, former, countryCode = 'NL') => {
+      const billing = newBilling({ amountCents: 900_000, currency: 'EUR' });
+      billing.seller = { taxMode, countryCode };
+      billing.taxBehavior = 'exclusive';
+      const customerId = billing.catalogue.customer.record.id;
+      billing.world.amend(customerAggregate, customerId, former);
+      const { id } = billing.subscribe();
+      billing.world.now += DAY;
+      billing.world.amend(customerAggregate, customerId, { ...CONSUMER, countryCode: 'DE' });
+      changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500_000, currency: 'EUR' }) });
+      const invoice = lastInvoice(billing);
+      const [charge, credit] = invoice.lines.map(({ amountCents }) => amountCents);
+      // 27 of the 28 days of the period remain.
+      expect([invoice.totalCents <= 1, isCounted(invoice) || isOssSale(invoice), charge]).toEqual([true, true, 482_143]);
+      expect(credit).toBeLessThan(0);
+      expect(thresholdPercent([invoice])).toBe(Number(charge) / 10_000);
+    },
+  );
 
   it('is reached, but not exceeded, by sales of exactly 10,000 EUR, however many', () => {
     const small = { ...sale('DE', 1210), totalCents: 999, tax: [{ taxableCents: 999 }] };
