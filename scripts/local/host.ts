@@ -118,10 +118,12 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   startingStreamProcess.catch(() => undefined);
   const demo = await ensureDemoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
-  const source = { client: openStreams(engine.endpoint), streamArn, position, functions, log };
-  const stream = parts.add(startStreamSource(resources, source));
-  // An invocation may have written to the table, so the stream is polled soon after it.
-  afterInvocation = stream.pollSoon;
+  if (settings.readsTableStream) {
+    const source = { client: openStreams(engine.endpoint), streamArn, position, functions, log };
+    const stream = parts.add(startStreamSource(resources, source));
+    // An invocation may have written to the table, so the stream is polled soon after it.
+    afterInvocation = stream.pollSoon;
+  } else parts.add({ stop: () => position.close() });
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));

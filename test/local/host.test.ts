@@ -14,6 +14,7 @@ import type { Prepared } from '../../scripts/local/prepare/prepare.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/prepare/table-definition.ts';
 import { declaredTable } from '../../scripts/local/prepare/table-of-template.ts';
 import { readTemplates, resolveTemplates } from '../../scripts/local/prepare/template.ts';
+import { readSettings } from '../../scripts/local/settings.ts';
 import { until as waitUntil } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
@@ -37,15 +38,7 @@ let host: Host;
 const start = (): Promise<Host> =>
   startHost({
     prepared,
-    settings: {
-      port: 0,
-      dataDirectory: join(directory, 'data'),
-      logToTerminal: false,
-      dynamoDbEndpoint: null,
-      allowLoopbackReceivers: true,
-      providerBaseUrl: null,
-      streamCheckSeconds: null,
-    },
+    settings: readSettings({ PORT: '0', DATA_DIR: join(directory, 'data') }),
     log,
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),
   });

@@ -13,6 +13,7 @@ import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { prepare } from '../../scripts/local/prepare/prepare.ts';
 import { readTemplates, type Templates } from '../../scripts/local/prepare/template.ts';
+import { readSettings } from '../../scripts/local/settings.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { loadOperations, REPOSITORY_ROOT } from '../../shared/api/registry.ts';
@@ -94,15 +95,12 @@ beforeAll(async () => {
   receiver = await startReceiver();
   host = await startHost({
     prepared: { assembly: prepared.assembly, bundles: await writeRecordingBundles(prepared.bundles, ids) },
-    settings: {
-      port: 0,
-      dataDirectory: join(directory, 'data'),
-      logToTerminal: false,
-      dynamoDbEndpoint: null,
-      allowLoopbackReceivers: true,
-      providerBaseUrl: `${provider.url}/v2`,
-      streamCheckSeconds: '2',
-    },
+    settings: readSettings({
+      PORT: '0',
+      DATA_DIR: join(directory, 'data'),
+      PROVIDER_BASE_URL: `${provider.url}/v2`,
+      STREAM_CHECK_SECONDS: '2',
+    }),
     log,
     makeAccount,
   });

@@ -42,11 +42,14 @@ export interface ProfiledSubject {
   readonly discard: () => Promise<void>;
 }
 
-/** Creates a host whose CPU profile is started by a signal and written by the next one. Does not work on Windows. */
-export const profiledSubject = (): ProfiledSubject => {
+/**
+ * Creates a host whose CPU profile is started by a signal and written by the next one. `env`: additional environment variables of the host.
+ * Does not work on Windows.
+ */
+export const profiledSubject = (env: Readonly<Record<string, string>> = {}): ProfiledSubject => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-cpu-'));
   const file = join(directory, 'profile.json');
-  const subject = newSubject({ NODE_OPTIONS: `--import=${PROFILER}`, CPU_PROFILE_FILE: file });
+  const subject = newSubject({ ...env, NODE_OPTIONS: `--import=${PROFILER}`, CPU_PROFILE_FILE: file });
   return {
     subject,
     cpuPerRequest: async (requests, work) => {
