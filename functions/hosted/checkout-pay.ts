@@ -7,6 +7,7 @@ import type { Refusal } from '../../shared/domain/refusal.ts';
 import { picked } from '../../shared/domain/same.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
+import { attemptSubjectOf } from '../../shared/flows/payments/refused.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Problem } from '../../shared/pages/buyer-fields.ts';
 import { type FormResult, openPage } from '../../shared/pages/checkout.ts';
@@ -111,7 +112,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     return show(400, pageData, { problem: countryProblem(pageLocale), isReview });
   }
 
-  const attemptSubject = { tenant, subjectId: payable.id };
+  const attemptSubject = attemptSubjectOf(tenant, payable);
   const waitSeconds = await secondsUntilNextAttempt(table, attemptSubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
   const detailsRefusal = details === null ? null : await saveBuyerDetails(deps, tenant, payable.id, details);

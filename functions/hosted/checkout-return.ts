@@ -20,6 +20,7 @@ import {
 } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_return',
@@ -52,7 +53,7 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   return pageResponse(200, setupPage(await loadPageData(request), { saved }));
 };
 
-export const handler = serveCheckout(operation, async (request, { query }) => {
+export const handler = serveCheckout(operation, async (request, { query }, { now }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return setupResponse(request, query.setup);
   const paymentId = query.payment !== undefined && idParams.payment.pattern.test(query.payment) ? query.payment : null;
@@ -70,11 +71,11 @@ export const handler = serveCheckout(operation, async (request, { query }) => {
   if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
-  if ((stage === 'ended' && !isWaiting) || isRetriedInShop)
-    return pageResponse(
-      200,
-      endedPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),
-    );
+  if ((stage === 'ended' && !isWaiting) || isRetriedInShop) {
+    const clockSeconds = await fetchClockTime(deps.store, tenant, payable.clockId);
+    const againUrl = againUrlOf(payable, payment, links, clockSeconds ?? now);
+    return pageResponse(200, endedPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl }));
+  }
   const polls = pollCountOf(query.looks);
   return pageResponse(
     200,

@@ -47,7 +47,7 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, pa
   }
   if (isOver) {
     const paymentFailed = stage === 'ended' && paymentStatus === 'failed';
-    return pageResponse(HTTP_GONE, endedPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
+    return pageResponse(HTTP_GONE, endedPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links, nowSeconds) }));
   }
   return pageResponse(200, openPage(pageData, links));
 };

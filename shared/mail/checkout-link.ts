@@ -38,6 +38,6 @@ export const composeCheckoutLink: Composer<'checkout_link'> = async (deps, { ses
   return composeForCustomer(
     deps,
     { ...customer.record, email: session.customerEmail },
-    { document: null, link: null, rateLimit: null, template },
+    { document: null, link: null, rateLimits: [], template },
   );
 };

@@ -58,6 +58,12 @@ export interface SendDetails {
   readonly linkUrl: string | null;
 }
 
+/** At most one mail with this `name` is sent in `everyMs` milliseconds. */
+export interface MailRateLimit {
+  readonly name: string;
+  readonly everyMs: number;
+}
+
 /** A mail composed from its mail order and the current records. */
 export interface ComposedMail {
   readonly audience: Audience;
@@ -69,8 +75,7 @@ export interface ComposedMail {
   /** The link in the mail; `null`: none. */
   readonly link: MailLink | null;
   readonly template: (details: SendDetails) => EmailTemplate;
-  /** At most one mail with this `name` is sent in `everyMs` milliseconds; `null`: unlimited. */
-  readonly rateLimit: { readonly name: string; readonly everyMs: number } | null;
+  readonly rateLimits: readonly MailRateLimit[];
 }
 
 /** Why no mail is composed for a mail order. */

@@ -31,7 +31,7 @@ export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditN
   return composeForCustomer(deps, customer.record, {
     document: mailDocument(note),
     link: null,
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { attached }) => creditNoteEmail(note, context, attached),
   });
 };

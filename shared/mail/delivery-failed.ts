@@ -64,7 +64,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async ({ store
     envelope: { to, senderName: null, replyTo: null },
     document: null,
     link: null,
-    rateLimit: { name: `${endpointId}#${to}`, everyMs: HOUR_MS },
+    rateLimits: [{ name: `${endpointId}#${to}`, everyMs: HOUR_MS }],
     template: () => deliveryFailedEmail(failed),
   };
 };

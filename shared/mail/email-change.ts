@@ -31,7 +31,7 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   return composeForCustomer(deps, recipient, {
     document: null,
     link: { subscriptionId, customerId, emailChangeId: changeId },
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { linkUrl }) => emailChangeEmail(context, linkUrl),
   });
 };
@@ -60,6 +60,6 @@ export const composeEmailChanged: Composer<'email_changed'> = async (deps, { cus
   return composeForCustomer(
     deps,
     { ...customer.record, email: former },
-    { document: null, link: null, rateLimit: null, template: emailChangedEmail },
+    { document: null, link: null, rateLimits: [], template: emailChangedEmail },
   );
 };

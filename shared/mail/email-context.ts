@@ -102,7 +102,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
 };
 
 /** The parts of a composed mail that differ between mails to customers. */
-export interface CustomerMail extends Pick<ComposedMail, 'document' | 'link' | 'rateLimit'> {
+export interface CustomerMail extends Pick<ComposedMail, 'document' | 'link' | 'rateLimits'> {
   readonly template: (context: EmailContext, details: SendDetails) => EmailTemplate;
 }
 
@@ -114,7 +114,7 @@ export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: 
 export const composeForCustomer = (
   { account, tenant }: Pick<ComposeDeps, 'account' | 'tenant'>,
   customer: Customer,
-  { document, link, rateLimit, template }: CustomerMail,
+  { document, link, rateLimits, template }: CustomerMail,
 ): ComposedMail | MailSkipReason => {
   if (customer.email === null) return 'no_address';
   const context = emailContextOf(account, tenant.mode, customer);
@@ -124,7 +124,7 @@ export const composeForCustomer = (
     envelope: { to: customer.email, senderName: context.shop, replyTo: supportAddress(account) },
     document,
     link,
-    rateLimit,
+    rateLimits,
     template: (details) => template(context, details),
   };
 };

@@ -32,7 +32,7 @@ export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) =
   return composeForCustomer(deps, customer.record, {
     document: mailDocument(invoice),
     link: portalLinkFor(invoice.subscriptionId, customer.record),
-    rateLimit: null,
+    rateLimits: [],
     template: (context, details) => invoiceEmail(invoice, context, details),
   });
 };

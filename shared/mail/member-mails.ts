@@ -24,7 +24,7 @@ const mailToMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts)
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   link,
-  rateLimit: null,
+  rateLimits: [],
   template: ({ linkUrl }) => templateOf(texts, linkUrl),
 });
 

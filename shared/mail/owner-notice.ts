@@ -125,8 +125,8 @@ const templateOf = (texts: NoticeTexts, by: string, { at, ip }: OwnerNotice, con
 /** Exports by an API key, such as hourly backups, are reported at most once a day. */
 const EXPORT_LIMIT_MS = 86_400_000;
 
-const rateLimitOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
-  action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_LIMIT_MS } : null;
+const rateLimitsOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
+  action === 'tenant.data_exported' && actorType === 'api_key' ? [{ name: `${action}#${actorId}#${to}`, everyMs: EXPORT_LIMIT_MS }] : [];
 
 /** The email to one recipient about a security-relevant action. */
 export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
@@ -147,7 +147,7 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, n
     envelope: { to, senderName: null, replyTo: null },
     document: null,
     link: { sealedSignIn: null },
-    rateLimit: rateLimitOf(notice, to),
+    rateLimits: rateLimitsOf(notice, to),
     template: ({ linkUrl }) => templateOf(texts, by, notice, linkUrl),
   };
 };

@@ -1,7 +1,8 @@
-import { isCheckoutSession } from '../domain/checkout-session/record.ts';
+import { isCheckoutSession, purchaseIdOf } from '../domain/checkout-session/record.ts';
 import { isRecoverable } from '../domain/checkout-session/recover.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { normalizedEmail } from '../domain/mail/recipients.ts';
 import { payableIdOf, withKindOf } from '../domain/payable/payables.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
@@ -11,7 +12,7 @@ import { isAuthenticationRequired } from '../domain/subscription/renewal/dunning
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composer } from './composed.ts';
+import type { Composer, MailRateLimit } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { collectionEndLimit } from './subscriptions/failures.ts';
@@ -57,11 +58,15 @@ export const paymentFailedEmail = (
   });
 };
 
-/** At most one mail a day per checkout session or one-off payment, even after several failed attempts. */
-const RATE_LIMIT_MS = DAY_SECONDS * 1000;
+/** At most one mail a day per purchase, even after several failed attempts. */
+const PURCHASE_LIMIT_MS = DAY_SECONDS * 1000;
+/** At most one mail an hour about purchases to an address: a stranger can start many purchases with the address of somebody else. */
+const ADDRESS_LIMIT_MS = 3_600_000;
 
 /** The purchase or renewal that a payment was for. */
 interface PaymentPurpose extends Omit<FailedPayment, 'payment'> {
+  /** `purchaseIdOf` the session or one-off payment; `null`: the payment was for a renewal. */
+  readonly purchaseId: string | null;
   readonly stage: Stage;
 }
 
@@ -73,8 +78,9 @@ const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, paym
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
-    const againUrl = isCheckoutSession(payable) && isRecoverable(payable, payment) ? payable.url : null;
-    return { stage: stageOf(payable), description: describe(payable), againUrl, nextStep: null };
+    // The mail follows soon after the refusal.
+    const againUrl = isCheckoutSession(payable) && isRecoverable(payable, payment, payment.created) ? payable.url : null;
+    return { purchaseId: purchaseIdOf(payable), stage: stageOf(payable), description: describe(payable), againUrl, nextStep: null };
   });
 
 /** The renewal that the payment was for, from its invoice; `null`: the payment has no invoice. */
@@ -87,11 +93,22 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId, subscriptio
   const { id, status, lines } = invoice.record;
   // A void invoice needs no payment, so it counts as paid.
   return {
+    purchaseId: null,
     stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid',
     description: lines[0]?.description ?? null,
     againUrl: null,
     nextStep: status === 'uncollectible' ? 'over' : subscription === null ? null : collectionStepOf(subscription.record, id),
   };
+};
+
+const rateLimitsFor = ({ id, subscriptionId }: Payment, purpose: PaymentPurpose | null, email: string): readonly MailRateLimit[] => {
+  if (purpose?.nextStep === 'over' && subscriptionId !== null) return [collectionEndLimit(subscriptionId)];
+  const purchaseId = purpose?.purchaseId ?? null;
+  if (purchaseId === null) return [{ name: `payment_failed#${id}`, everyMs: PURCHASE_LIMIT_MS }];
+  return [
+    { name: `payment_failed#${purchaseId}`, everyMs: PURCHASE_LIMIT_MS },
+    { name: `payment_failed_to#${normalizedEmail(email)}`, everyMs: ADDRESS_LIMIT_MS },
+  ];
 };
 
 /** The mail about a failed payment; `needless` if a later attempt succeeded or the invoice of the renewal was voided. */
@@ -109,10 +126,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
-    rateLimit:
-      purpose?.nextStep === 'over' && payment.subscriptionId !== null
-        ? collectionEndLimit(payment.subscriptionId)
-        : { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
+    rateLimits: rateLimitsFor(payment, purpose, customer.record.email ?? ''),
     template: (context, { linkUrl }) => paymentFailedEmail({ payment, ...(purpose ?? NO_PURPOSE) }, context, linkUrl),
   });
 };

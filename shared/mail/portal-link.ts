@@ -32,7 +32,7 @@ export const composePortalLink: Composer<'portal_link'> = async (deps, { session
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: { sealedToken },
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { linkUrl }) => portalLinkEmail(context, linkUrl),
   });
 };

@@ -52,7 +52,7 @@ export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) =
   return composeForCustomer(deps, customer.record, {
     document: invoice === null ? null : mailDocument(invoice),
     link: null,
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),
   });
 };

@@ -60,7 +60,7 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   return composeForCustomer(deps, customer.record, {
     document: creditNote === null ? null : mailDocument(creditNote),
     link: null,
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, context, attached),
   });
 };

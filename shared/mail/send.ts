@@ -81,16 +81,16 @@ const send = async (
   if (isToOwners(order)) return orderCopies(deps, { ...tenant, mailId }, copiesOf(order, account));
   const composed = await composeMail({ store, tenant, account, partiesOf, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, customer, envelope, template, document, link, rateLimit } = composed;
+  const { audience, customer, envelope, template, document, link, rateLimits } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   if (customer !== null && emailDeliveryOf(customer) !== null) return 'suppressed';
   const files = document === null ? [] : await readFiles(deps, tenant, document);
   const attachments = files.filter((file) => file !== null);
   const waitedMs = nowMs() - orderedAtMs;
   if (attachments.length < files.length && waitedMs < DOCUMENT_WAIT_MS) return { waitMs: documentWaitMs(waitedMs), message: {} };
-  const isAllowed =
-    rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
-  if (!isAllowed) return 'limited';
+  for (const { name, everyMs } of rateLimits) {
+    if (!(await outboxOf(store.table).takeSlot(tenant, name, mailId, { everyMs, nowMs: nowMs() }))) return 'limited';
+  }
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   const mail = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments);
   return submit(mailer, message, mail, { ...tenant, customerId: customer?.id ?? null, kind: order.kind });

@@ -47,7 +47,7 @@ export const composeUsageAlert: Composer<'usage_alert'> = async (deps, threshold
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(subscription.id, customer.record),
-    rateLimit: null,
+    rateLimits: [],
     template: (context, { linkUrl }) => usageAlertEmail(subscription, threshold, context, linkUrl),
   });
 };

@@ -39,7 +39,7 @@ export const composeWithdrawal: Composer<'withdrawal'> = async (deps, { subscrip
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: null,
-    rateLimit: null,
+    rateLimits: [],
     template: (context) => withdrawalEmail({ ...subscription, declared }, context),
   });
 };

@@ -50,9 +50,9 @@ type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther
 
 const GONE = 410;
 
-/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused. */
-export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks): string | null =>
-  isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null) ? links.again : null;
+/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused recently. */
+export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks, now: number): string | null =>
+  isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null, now) ? links.again : null;
 
 export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknownPage(locale));
 

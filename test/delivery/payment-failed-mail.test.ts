@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
-import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { asReplacementOf, type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -48,6 +48,36 @@ describe('mails about failed payments', () => {
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers failed']);
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
+  });
+
+  type Sale = Awaited<ReturnType<typeof createSale>>;
+  /** Ends the session with a failed payment, sends the mail about it, and returns the outcome. */
+  const failPurchase = async ({ shop, billing }: Sale, session: CheckoutSession) => {
+    const payment: Payment = { ...billing.attempt(session.id).payment, status: 'failed' };
+    await shop.write([change(checkoutSessionAggregate, null, { ...session, status: 'expired' as const })]);
+    await shop.write([change(paymentAggregate, null, payment)], [{ type: 'payment.failed', subjectId: payment.id }]);
+    await shop.order();
+    await shop.send(`payment_failed#${payment.id}`);
+    return shop.outcomeOf(`payment_failed#${payment.id}`);
+  };
+
+  it('are sent to an address at most once an hour, also about different sessions', async () => {
+    const sale = await createSale(table);
+    const fail = () => failPurchase(sale, sale.billing.open({ uiMode: 'embedded' }));
+    expect([await fail(), await fail()]).toEqual(['sent', 'limited']);
+    sale.shop.clockMs += 3_600_000;
+    expect(await fail()).toBe('sent');
+  });
+
+  it('are sent once a day about sessions that replace each other', async () => {
+    const sale = await createSale(table);
+    const [first, second, third] = Array.from({ length: 3 }, () => sale.billing.open({ uiMode: 'embedded' }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('A session is missing.');
+    expect(await failPurchase(sale, first)).toBe('sent');
+    sale.shop.clockMs += 2 * 3_600_000;
+    expect(await failPurchase(sale, asReplacementOf(first, second))).toBe('limited');
+    sale.shop.clockMs += 22 * 3_600_000;
+    expect(await failPurchase(sale, asReplacementOf(second, third))).toBe('sent');
   });
 
   it('ask for the confirmation that the bank requires, and contain a link to pay', async () => {

@@ -28,9 +28,22 @@ export interface CheckoutSession extends Payable {
   readonly paymentLink?: SessionLink;
   /** Id of the session that this session replaces: its payment was refused, or an import replaces an expired session. Absent: none. */
   readonly recoveredFromId?: string;
+  /** Id of the first of the sessions that replace each other. Absent: no session, or one of a former release, is replaced. */
+  readonly firstId?: string;
 }
 
 export const isCheckoutSession = (payable: Payable): payable is CheckoutSession => 'price' in payable;
+
+/** Id of the purchase: that of the payable or, if checkout sessions replace each other, of the first of them. */
+export const purchaseIdOf = (payable: Payable): string =>
+  isCheckoutSession(payable) ? (payable.firstId ?? payable.recoveredFromId ?? payable.id) : payable.id;
+
+/** Marks `session` as the replacement of an ended one. */
+export const asReplacementOf = (ended: CheckoutSession, session: CheckoutSession): CheckoutSession => ({
+  ...session,
+  recoveredFromId: ended.id,
+  firstId: purchaseIdOf(ended),
+});
 
 /** Version 2 had no imported subscriptions. */
 type Version2 = Omit<CheckoutSession, 'firstChargeAt'>;

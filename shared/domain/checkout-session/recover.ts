@@ -6,12 +6,13 @@ import { type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import type { SaleGroup } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { type PaymentLink, reserveSale } from '../payment-link/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
 import { isOnSale } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
 import { newCheckoutSession } from './create.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
+import { asReplacementOf, type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface RecoverState extends BuyerState {
   readonly session: Stored<CheckoutSession> | null;
@@ -36,9 +37,15 @@ export const recoveryClaim = (sessionId: string): string => `recovered_session#$
  */
 export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`;
 
-/** True if the buyer of a hosted session can try again: its payment failed. */
-export const isRecoverable = (session: CheckoutSession, payment: Payment | null): boolean =>
-  session.uiMode === 'hosted' && session.status === 'expired' && payment?.status === 'failed';
+/** For how long after the start of a refused payment the buyer can try again, at least: as long as an email may lie unread. */
+const RECOVERY_SECONDS = 7 * DAY_SECONDS;
+
+/** True if the buyer of a hosted session can try again: its payment failed less than a week ago, or it would still be open. */
+export const isRecoverable = (session: CheckoutSession, payment: Payment | null, now: number): boolean =>
+  session.uiMode === 'hosted' &&
+  session.status === 'expired' &&
+  payment?.status === 'failed' &&
+  now < Math.max(session.expiresAt, payment.created + RECOVERY_SECONDS);
 
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
@@ -56,7 +63,7 @@ export const recoverSession = (
   if (session === null || price === null || product === null || group === null || group.soldBy !== null) return NOT_RECOVERABLE;
   const before = session.record;
   const isOffered = isOnSale(price.record, product.record) && (before.paymentLink === undefined || link?.record.active === true);
-  if (!isRecoverable(before, payment?.record ?? null) || !isOffered) return NOT_RECOVERABLE;
+  if (!isRecoverable(before, payment?.record ?? null, ctx.now) || !isOffered) return NOT_RECOVERABLE;
   const buyer = { customerId: before.customerId };
   const refusal = refuseBuyer(buyer, state);
   if (refusal !== null) return refusal;
@@ -67,8 +74,9 @@ export const recoverSession = (
   const url = hostedUrlOf(id);
   const { cancelUrl, trialDaysOverride, maxAmountCents, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
   const { buyer: customer, guards } = buyerFor(buyer, state, ctx);
-  const recovered: CheckoutSession = {
-    ...newCheckoutSession({
+  const recovered = asReplacementOf(
+    before,
+    newCheckoutSession({
       id,
       now: ctx.now,
       customer,
@@ -92,8 +100,7 @@ export const recoverSession = (
         ...(paymentLink === undefined ? {} : { paymentLink }),
       },
     }),
-    recoveredFromId: before.id,
-  };
+  );
   return {
     changes: [change(checkoutSessionAggregate, null, recovered)],
     events: [],

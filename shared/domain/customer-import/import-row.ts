@@ -1,6 +1,6 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCheckoutSession } from '../checkout-session/create.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
+import { asReplacementOf, type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
 import { recoveryClaim } from '../checkout-session/recover.ts';
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
@@ -127,10 +127,6 @@ const newSessionOfRow = (
   });
 };
 
-/** Marks `session` as the replacement of the expired session of an earlier upload. `expired: null`: there is none. */
-const asReplacementOf = (expired: Stored<CheckoutSession> | null, session: CheckoutSession): CheckoutSession =>
-  expired === null ? session : { ...session, recoveredFromId: expired.record.id };
-
 /** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
 export const entryIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
   customer: importEntryIdOf(ids, 'customer', reference),
@@ -176,10 +172,11 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
     return rejectRow(command, [CUSTOMER_DELETED]);
   const customer = isNewCustomer ? newCustomerOfRow(command, state, ctx) : existing;
   const customerId = customer?.id ?? state.customerEntry?.record.customerId ?? null;
-  const session =
+  const newSession =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
-      ? asReplacementOf(state.session, newSessionOfRow(command, row.subscription, state.plan, customer, ctx))
+      ? newSessionOfRow(command, row.subscription, state.plan, customer, ctx)
       : null;
+  const session = newSession === null || state.session === null ? newSession : asReplacementOf(state.session.record, newSession);
   const createdCustomer = isNewCustomer || isCreatedByRow(state.customerEntry, command);
   const entry = subscriptionEntryOf(row, state);
   const existingSessionId = isCreatedByRow(entry, command) ? (entry?.record.sessionId ?? null) : null;

@@ -12,6 +12,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadLocatedPartiesConcurrently } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
+import { attemptSubjectOf } from '../payments/refused.ts';
 import { openProviderForNewPayments } from '../provider.ts';
 import { countToReprice } from '../subscriptions/reprice.ts';
 import { createOrFindPayablePayment } from './begin.ts';
@@ -65,14 +66,15 @@ export const payableStrategy = <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
-  { id, clockId }: R,
+  payable: R,
   input: ElementChoice,
 ): ElementSale<State<R>> => {
   const details = detailsFor(input);
   const { store } = deps;
+  const { id, clockId } = payable;
   return {
     id,
-    loadAttemptLimitSubject: async () => ({ tenant, subjectId: id }),
+    loadAttemptLimitSubject: async () => attemptSubjectOf(tenant, payable),
     logEntriesPerAttempt: kind.logEntriesPerAttempt,
     chooseProvider: () => openProviderForNewPayments(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, input.country),

@@ -1,4 +1,6 @@
-import { payableIdOf } from '../../domain/payable/payables.ts';
+import { purchaseIdOf } from '../../domain/checkout-session/record.ts';
+import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
+import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import type { Payment } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
@@ -16,6 +18,7 @@ import {
   type StoredAttempts,
 } from '../../store/limits/payment-attempts.ts';
 import { debitRefused } from '../../store/limits/rate-limit.ts';
+import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
@@ -32,16 +35,21 @@ export const readAttemptLimit = async (table: Table, loadSubject: () => Promise<
   return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
 };
 
+/** The purchase against which a payment of the payable counts if it is refused. Sessions that replace each other share the limit. */
+export const attemptSubjectOf = (tenant: Tenant, payable: Payable): AttemptSubject => ({ tenant, subjectId: purchaseIdOf(payable) });
+
 /**
- * The object against which this payment counts if it is refused: its checkout session or one-off payment or, for a setup, its customer.
- * `null` for the charge of a renewal or plan change.
+ * Loads what this payment counts against if it is refused: its purchase or, for a setup, its customer. `null` for the charge of a renewal or
+ * plan change, and for a purchase that no longer exists.
  */
-export const attemptSubjectOf = (
-  tenant: Tenant,
-  payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
-): AttemptSubject | null => {
-  const subjectId = payment.setupId === null ? payableIdOf(payment) : payment.customerId;
-  return subjectId === null ? null : { tenant, subjectId };
+export const loadAttemptSubject = async (store: Store, tenant: Tenant, payment: Payment): Promise<AttemptSubject | null> => {
+  if (payment.setupId !== null) return { tenant, subjectId: payment.customerId };
+  const payableId = payableIdOf(payment);
+  if (payableId === null) return null;
+  const payable = await withKindOf(payableId, <R extends Payable>({ aggregate }: PayableKind<R>) =>
+    store.get(aggregate, tenant, payableId),
+  );
+  return payable === null ? null : attemptSubjectOf(tenant, payable.record);
 };
 
 /**

@@ -18,7 +18,7 @@ import { recordExternalRefunds } from '../refunds/sync.ts';
 import { updateRecord } from '../update-record.ts';
 import { findAttempt } from './attempts.ts';
 import { endPollsOf } from './end-polls.ts';
-import { attemptSubjectOf, countRefused } from './refused.ts';
+import { countRefused, loadAttemptSubject } from './refused.ts';
 import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome, paymentCountryOf } from './settle/outcome.ts';
 import { settlePayablePayment } from './settle/payable.ts';
 import { isForChange, settleChangePayment } from './settle/plan-change.ts';
@@ -196,7 +196,7 @@ export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, 
  */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
-  const subject = attemptSubjectOf(tenant, payment);
+  const subject = await loadAttemptSubject(deps.store, tenant, payment);
   if (subject !== null) await countRefused(deps, subject, payment.id);
 };
 

@@ -87,7 +87,7 @@ export const composePurchaseConfirmation: Composer<'purchase_confirmation'> = as
   return composeForCustomer(deps, customer, {
     document: null,
     link: null,
-    rateLimit: null,
+    rateLimits: [],
     template: (context) => purchaseConfirmationEmail(oneShot, { invoice, account }, context),
   });
 };

@@ -42,7 +42,7 @@ export const composeCollectionEnded: Composer<'collection_ended'> = async (deps,
   if (invoice === null) return 'subject_gone';
   return composeAboutSubscription(deps, subscriptionId, {
     stillApplies: hasEndedUnpaid,
-    rateLimit: collectionEndLimit(subscriptionId),
+    rateLimits: [collectionEndLimit(subscriptionId)],
     template: (subject, context) => collectionEndedEmail(subject, invoice.record, context),
   });
 };

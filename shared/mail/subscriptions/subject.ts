@@ -18,7 +18,7 @@ export interface SubscriptionMail {
   /** False if what the mail says is no longer true: the mail is not sent. */
   readonly stillApplies: (subscription: Subscription) => boolean;
   /** Default: unlimited. */
-  readonly rateLimit?: ComposedMail['rateLimit'];
+  readonly rateLimits?: ComposedMail['rateLimits'];
   readonly linkFor?: (subscription: Subscription, customer: Customer) => MailLink | null;
   readonly template: (subject: SubscriptionWithTaxes, context: EmailContext, details: SendDetails) => EmailTemplate;
 }
@@ -30,7 +30,7 @@ export interface SubscriptionMail {
 export const composeAboutSubscription = async (
   deps: ComposeDeps,
   subscriptionId: string,
-  { stillApplies, rateLimit = null, linkFor, template }: SubscriptionMail,
+  { stillApplies, rateLimits = [], linkFor, template }: SubscriptionMail,
 ): Promise<ComposedMail | MailSkipReason> => {
   const { store, tenant, account, partiesOf } = deps;
   if (!sendsCustomerEmails(account)) return 'needless';
@@ -42,7 +42,7 @@ export const composeAboutSubscription = async (
   return composeForCustomer(deps, customer, {
     document: null,
     link: linkFor?.(subscription, customer) ?? null,
-    rateLimit,
+    rateLimits,
     template: (context, details) => template(subject, context, details),
   });
 };

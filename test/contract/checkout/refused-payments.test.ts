@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, statusAndCode } from '../../../scripts/support/api.ts';
 import { service } from '../../support/service.ts';
 import { elementClient } from '../support/element.ts';
-import { advance, newPlan, openPortal, openSession, setBehavior, subscribeOnClock } from '../support/objects.ts';
+import { advance, newPlan, openPortal, openSession, pay, setBehavior, subscribeOnClock } from '../support/objects.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
@@ -42,6 +42,26 @@ describe('after ten declined payments', () => {
     expect((await element.confirm(card())).status).toBe(429);
     const payments = await client.list(`/v1/payments?customer_id=${element.customerId}`);
     expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
+  });
+
+  it('sessions that replace each other reject all payments for an hour', async () => {
+    let session = await openSession(client, priceId);
+    const details = { method: 'creditcard', email: 'ada@example.com', name: 'Ada', country: 'NL' };
+    const submit = (fields: Readonly<Record<string, string>>, path: string) =>
+      fetch(`${String(session.url)}/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    for (let refusedCount = 0; refusedCount < 10; refusedCount += 1) {
+      expect([refusedCount, (await submit(refusedCount === 0 ? details : { method: 'creditcard' }, 'pay')).status]).toEqual([
+        refusedCount,
+        303,
+      ]);
+      await pay(client, session.id, { outcome: 'failed' });
+      const { headers } = await submit({}, 'again');
+      const next = new URL(String(headers.get('location'))).pathname.split('/').at(-1);
+      expect(next).not.toBe(session.id);
+      session = await client.get(`/v1/checkout/sessions/${next}`);
+    }
+    const limited = await submit({ method: 'creditcard' }, 'pay');
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 3400]).toEqual([429, true]);
   });
 
   it('a customer can add no card and pay no invoice in the portal for an hour', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { type CheckoutSession, checkoutSessionAggregate, purchaseIdOf } from '../../../shared/domain/checkout-session/record.ts';
 import { isRecoverable, type RecoverState, recoverSession, saleClaim } from '../../../shared/domain/checkout-session/recover.ts';
 import type { Coupon } from '../../../shared/domain/coupon/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
@@ -70,6 +70,7 @@ describe('a session whose payment was refused', () => {
       status: 'open',
       attempt: null,
       recoveredFromId: id,
+      firstId: id,
     });
     expect(after).not.toHaveProperty('paymentLink');
     expect(billing.session(after.id)).toEqual(after);
@@ -103,7 +104,12 @@ describe('a session whose payment was refused', () => {
     const billing = newBilling();
     const second = recoverOrThrow(billing, openAndFail(billing).id);
     billing.failCheckout(second.id, billing.attempt(second.id).payment.id);
-    expect(recoverOrThrow(billing, second.id)).toMatchObject({ status: 'open', recoveredFromId: second.id });
+    const third = recoverOrThrow(billing, second.id);
+    expect(third).toMatchObject({ status: 'open', recoveredFromId: second.id });
+    const first = String(second.recoveredFromId);
+    expect([billing.session(first), second, third].map(purchaseIdOf)).toEqual([first, first, first]);
+    const { firstId: _, ...formerRelease } = second;
+    expect(purchaseIdOf(formerRelease)).toBe(first);
   });
 
   it.each<[string, (billing: Billing) => Partial<RecoverState>]>([
@@ -154,9 +160,32 @@ describe('a session that cannot be replaced', () => {
     const { id } = openAndFail(billing);
     const payment = billing.world.get(paymentAggregate, billing.session(id).attempt?.paymentId).record;
     const ended = billing.session(id);
-    expect(isRecoverable(ended, payment)).toBe(true);
-    expect(isRecoverable({ ...ended, uiMode: 'embedded' }, payment)).toBe(false);
-    expect(isRecoverable({ ...ended, status: 'open' }, payment)).toBe(false);
+    expect(isRecoverable(ended, payment, payment.created)).toBe(true);
+    expect(isRecoverable({ ...ended, uiMode: 'embedded' }, payment, payment.created)).toBe(false);
+    expect(isRecoverable({ ...ended, status: 'open' }, payment, payment.created)).toBe(false);
+  });
+});
+
+describe('a session whose payment was refused earlier', () => {
+  it('can be replaced within seven days after the start of the payment', () => {
+    const billing = newBilling();
+    const { id } = openAndFail(billing);
+    billing.world.now += 7 * DAY;
+    expect(refusalOf(recover(billing, id))).toEqual(NOT_RECOVERABLE);
+    billing.world.now -= 1;
+    expect(recoverOrThrow(billing, id)).toMatchObject({ status: 'open' });
+  });
+
+  it('can be replaced for as long as it was to be open', () => {
+    const billing = newBilling();
+    const { id } = openAndFail(billing);
+    const session = billing.world.get(checkoutSessionAggregate, id);
+    const expiresAt = billing.world.now + 30 * DAY;
+    const imported = { session: { ...session, record: { ...session.record, expiresAt } } };
+    billing.world.now = expiresAt;
+    expect(refusalOf(recover(billing, id, imported))).toEqual(NOT_RECOVERABLE);
+    billing.world.now -= 1;
+    expect(refusalOf(recover(billing, id, imported))).not.toEqual(NOT_RECOVERABLE);
   });
 });
 

@@ -227,7 +227,7 @@ describe('the envelope of a mail to a customer', () => {
       {
         document: null,
         link: null,
-        rateLimit: null,
+        rateLimits: [],
         template: (emailContext) => paymentFailedEmail({ payment, description: null, againUrl: null, nextStep: null }, emailContext, null),
       },
     );
