@@ -29,6 +29,15 @@ const MAX_FAILED_ROUNDS = 3;
 
 const fingerprintOf = (event: SentEvent): string => createHash('sha256').update(contentOf(event)).digest('base64url').slice(0, 22);
 
+/** An event with the fingerprint of its content. */
+interface Fingerprinted {
+  readonly event: SentEvent;
+  readonly fingerprint: string;
+}
+
+/** Maximum number of different contents of one id that are tried in a request. */
+const MAX_CONTENTS = 4;
+
 /**
  * Records usage events, each exactly once: an event and the update that counts it are written in one transaction, and the key of an event
  * is its id. Repeats writes that conflict with other requests. Returns an outcome for each event, in the order of the events. Throws if the
@@ -39,14 +48,44 @@ export const recordUsageEvents = async (
   tenant: Tenant,
   events: readonly SentEvent[],
 ): Promise<readonly EventOutcome[]> => {
+  const sent = events.map((event) => ({ event, fingerprint: fingerprintOf(event) }));
+  const outcomes = new Map<Fingerprinted, EventOutcome>();
+  let remaining: readonly Fingerprinted[] = sent;
+  // If the first content of an id is refused, the next one in the request can be right.
+  for (let contents = 1; remaining.length > 0; contents += 1) {
+    const firsts = firstOfEachId(remaining);
+    const decided = await recordWithDistinctIds(deps, tenant, [...firsts.values()]);
+    for (const each of remaining) {
+      const first = firsts.get(each.event.id);
+      const outcome = decided.get(each.event.id);
+      if (first === undefined || outcome === undefined) continue;
+      if (first.fingerprint === each.fingerprint) outcomes.set(each, each !== first && outcome === 'recorded' ? 'duplicate' : outcome);
+      else if (typeof outcome === 'string' || contents === MAX_CONTENTS) outcomes.set(each, ID_REUSED);
+    }
+    remaining = remaining.filter((each) => !outcomes.has(each));
+  }
+  return sent.map((each) => outcomes.get(each) ?? ID_REUSED);
+};
+
+const firstOfEachId = (sent: readonly Fingerprinted[]): ReadonlyMap<string, Fingerprinted> => {
+  const firsts = new Map<string, Fingerprinted>();
+  for (const each of sent) if (!firsts.has(each.event.id)) firsts.set(each.event.id, each);
+  return firsts;
+};
+
+/** Records events that all have different ids. Returns the outcomes by id. */
+const recordWithDistinctIds = async (
+  deps: IngestDeps,
+  tenant: Tenant,
+  sent: readonly Fingerprinted[],
+): Promise<ReadonlyMap<string, EventOutcome>> => {
   const outcomes = new Map<string, EventOutcome>();
-  const fingerprints = new Map<string, string>();
-  const firstOfEachId = events.filter((event) => {
-    if (fingerprints.has(event.id)) return false;
-    fingerprints.set(event.id, fingerprintOf(event));
-    return true;
-  });
-  const addressed = await resolveSubscriptionIds(deps.store, tenant, firstOfEachId);
+  const fingerprints = new Map(sent.map(({ event, fingerprint }) => [event.id, fingerprint]));
+  const addressed = await resolveSubscriptionIds(
+    deps.store,
+    tenant,
+    sent.map(({ event }) => event),
+  );
   const unaddressed = addressed.flatMap((event) => ('refusal' in event ? [event] : []));
   const known = await fetchUsageEvents(
     deps.store.table,
@@ -62,13 +101,7 @@ export const recordUsageEvents = async (
     'refusal' in event ? [] : [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '', position }],
   );
   await recordInRounds(deps, tenant, pending, outcomes);
-  const firstEvents = new Set(firstOfEachId);
-  return events.map((event) => {
-    const outcome = outcomes.get(event.id) ?? ID_REUSED;
-    if (firstEvents.has(event)) return outcome;
-    if (fingerprintOf(event) !== fingerprints.get(event.id)) return ID_REUSED;
-    return outcome === 'recorded' ? 'duplicate' : outcome;
-  });
+  return outcomes;
 };
 
 /** Records the events in rounds of reading, deciding and writing, and sets their outcomes. */
