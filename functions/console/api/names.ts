@@ -124,7 +124,7 @@ const readNames = async ({ store, tenant, account, role }: Lookup, ids: readonly
  * not read are missing. Throws 400 if the query has no valid `ids`.
  */
 export const lookUpNames = async (lookup: Lookup, rawQueryString: string): Promise<Names> => {
-  const { ids } = validate(namesQuery, readQuery(rawQueryString), queryParamOf);
+  const { ids } = validate(namesQuery, readQuery(rawQueryString, namesQuery), queryParamOf);
   const objects = await readNames(lookup, ids);
   const known = new Set(objects.map(({ id }) => id));
   const ownerIds = [...new Set(objects.flatMap(({ owner_id: ownerId }) => ownerId ?? []))].filter((id) => !known.has(id));

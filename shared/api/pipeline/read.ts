@@ -4,7 +4,7 @@ import { BODY_MAX_BYTES } from '../../domain/limits.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { canonicalJson, InvalidJsonError } from '../schemas/json.ts';
-import { listParametersOf, queryParamOf, readQuery, validate } from '../schemas/validate.ts';
+import { queryParamOf, readQuery, validate } from '../schemas/validate.ts';
 import { allows } from '../scopes.ts';
 import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
@@ -14,11 +14,7 @@ const NO_FIELDS = v.strictObject({});
 export const readParameters = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     if (operation.response === 'http-result') return;
-    stateOf(context).query = validate(
-      operation.query ?? NO_FIELDS,
-      readQuery(event.rawQueryString, listParametersOf(operation.query)),
-      queryParamOf,
-    );
+    stateOf(context).query = validate(operation.query ?? NO_FIELDS, readQuery(event.rawQueryString, operation.query), queryParamOf);
   },
 });
 

@@ -82,24 +82,25 @@ const containsArray = (schema: object): boolean => {
 };
 
 /** The query parameters that are lists: separated by commas or repeated. */
-export const listParametersOf = (query: AnySchema | null): ReadonlySet<string> => {
+const listParametersOf = (query: AnySchema | null): ReadonlySet<string> => {
   const entries = Object.entries(query === null ? {} : entriesOf(query));
   return new Set(entries.filter(([name, schema]) => name === 'expand' || containsArray(schema)).map(([name]) => name));
 };
 
 /**
  * Parses a query string; the values of a repeated list parameter are joined by commas. Throws a 400 for any other parameter that is sent
- * twice, because parsers disagree on which value to use.
+ * twice, because parsers disagree on which value to use. Parameters that a loose schema does not name may be repeated: nobody reads them.
  */
-export const readQuery = (rawQueryString: string, listParameters: ReadonlySet<string> = new Set()): Record<string, string> => {
+export const readQuery = (rawQueryString: string, query: AnySchema | null): Record<string, string> => {
+  const listParameters = listParametersOf(query);
+  const known = query?.type === 'loose_object' ? entriesOf(query) : null;
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    if (name in parameters && listParameters.has(name)) {
-      parameters[name] = `${parameters[name]},${value}`;
-      continue;
+    if (!(name in parameters)) parameters[name] = value;
+    else if (listParameters.has(name)) parameters[name] = `${parameters[name]},${value}`;
+    else if (known === null || Object.hasOwn(known, name)) {
+      throw new ApiError('parameter_invalid', { message: `Parameter ${name} is given more than once.`, param: name });
     }
-    if (name in parameters) throw new ApiError('parameter_invalid', { message: `Parameter ${name} is given more than once.`, param: name });
-    parameters[name] = value;
   }
   return { ...parameters };
 };

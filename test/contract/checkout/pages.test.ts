@@ -198,3 +198,19 @@ describe('the pages of a checkout session', () => {
     await expectClosed(session);
   });
 });
+
+describe('a link to which a mail program or a bank has appended parameters', () => {
+  it('works if they are repeated', async () => {
+    const session = await openSession(client, priceId);
+    const repeated = 'utm_source=a&utm_source=b&x[]=1&x[]=2';
+    const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
+    const url = String(session.url);
+    expect(await statusOf(`${url}?${repeated}`)).toBe(200);
+    expect(await statusOf(`${url}/return?looks=1&${repeated}`)).toBe(await statusOf(`${url}/return?looks=1`));
+    expect(await statusOf(`${url}/return?looks=1&looks=2`)).toBe(400);
+  });
+
+  it('does not work if the API does not know them', async () => {
+    expect((await client.call('GET', '/v1/customers?limit=1&limit=2')).error?.param).toBe('limit');
+  });
+});
