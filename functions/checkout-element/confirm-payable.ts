@@ -26,7 +26,7 @@ export const confirmBody = v.strictObject({
   country: described(
     v.nullish(fields.countryCode),
     doc(
-      'Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none.',
+      'Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none.',
     ),
   ),
   country_confirmed: described(

@@ -26,9 +26,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     country: described(
       v.optional(fields.countryCode),
-      doc(
-        'Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.',
-      ),
+      doc('Country to compute the amounts for, if the buyer’s country is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
     ),
   }),
   response: CheckoutElement,

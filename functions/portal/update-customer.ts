@@ -41,7 +41,7 @@ export const operation = defineOperation({
     ),
     country_code: described(
       v.optional(fields.countryCode),
-      doc('New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.'),
+      doc('New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
     ),
     address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
     e_invoicing: described(

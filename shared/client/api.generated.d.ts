@@ -4617,7 +4617,7 @@ export interface components {
             method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
             /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
             card_token?: string | null;
-            /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
+            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
             country?: string | null;
             /**
              * @description True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.
@@ -4643,7 +4643,7 @@ export interface components {
             method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
             /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
             card_token?: string | null;
-            /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
+            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
             country?: string | null;
             /**
              * @description True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.
@@ -8369,7 +8369,7 @@ export interface components {
              * @description New email address. It replaces the current one after approval with the link that is mailed to the new address.
              */
             email?: string;
-            /** @description New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
@@ -18379,7 +18379,7 @@ export interface operations {
     "checkout_element.retrieve": {
         parameters: {
             query?: {
-                /** @description Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+                /** @description Country to compute the amounts for, if the buyer’s country is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                 country?: string;
             };
             header?: never;

@@ -73,9 +73,15 @@ export const text = (minimum: number, maximum: number) =>
     v.check((value) => codePoints(value) >= minimum && codePoints(value) <= maximum, `must have ${minimum} to ${maximum} characters.`),
   );
 
-/** Text that is printed on invoices and credit notes: without characters that XML forbids, such as control characters. */
+/** The control characters that XML allows, although some terminals obey them. */
+const FURTHER_CONTROLS = /[\u007F-\u009F]/;
+
+/** Text that is printed on invoices and credit notes: without control characters and other characters that XML forbids. */
 export const printed = (minimum: number, maximum: number) =>
-  v.pipe(text(minimum, maximum), v.check(isXmlText, 'must not contain control characters.'));
+  v.pipe(
+    text(minimum, maximum),
+    v.check((value) => isXmlText(value) && !FURTHER_CONTROLS.test(value), 'must not contain control characters.'),
+  );
 
 export const phone = v.pipe(text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
 

@@ -52,6 +52,13 @@ const openInBrowser = (url: string): void => {
     .unref();
 };
 
+/**
+ * Escapes control characters as JSON does, except tabs and line breaks: data of the API can contain characters that control a terminal,
+ * and `JSON.stringify` leaves those from U+007F to U+009F as they are.
+ */
+export const withoutControls = (line: string): string =>
+  line.replaceAll(/(?![\t\r\n])\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Returns the terminal of the process. */
 export const terminalOf = (env: Readonly<Record<string, string | undefined>>): Terminal => {
   const ending = new AbortController();
@@ -70,8 +77,8 @@ export const terminalOf = (env: Readonly<Record<string, string | undefined>>): T
   }
   return {
     env,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    printError: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${withoutControls(line)}\n`),
+    printError: (line) => void process.stderr.write(`${withoutControls(line)}\n`),
     progress: showProgress,
     confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null,
     openInBrowser,

@@ -470,7 +470,7 @@ class CheckoutElementConfirmOneShotParams(TypedDict):
     card_token: NotRequired[str | None]
     """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
     country: NotRequired[str | None]
-    """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
+    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
     country_confirmed: NotRequired[bool]
     """True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false."""
     issuer: NotRequired[str | None]
@@ -492,7 +492,7 @@ class CheckoutElementConfirmParams(TypedDict):
     card_token: NotRequired[str | None]
     """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
     country: NotRequired[str | None]
-    """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
+    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
     country_confirmed: NotRequired[bool]
     """True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false."""
     issuer: NotRequired[str | None]
@@ -3215,7 +3215,7 @@ class PortalUpdateCustomerParams(TypedDict):
     email: NotRequired[str]
     """New email address. It replaces the current one after approval with the link that is mailed to the new address."""
     country_code: NotRequired[str]
-    """New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
     address: NotRequired[AddressParams]
     """New billing address; omitted lines are cleared."""
     e_invoicing: NotRequired[PortalEInvoicingParams]
@@ -5331,7 +5331,7 @@ class AuditLogsListQuery(TypedDict):
 
 class CheckoutElementRetrieveQuery(TypedDict):
     country: NotRequired[str]
-    """Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """Country to compute the amounts for, if the buyer’s country is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
 
 
 CouponsListQuery = TypedDict(

@@ -74,12 +74,16 @@ describe('settings for e-invoices', () => {
   it.each<[string, Json]>([
     ['name', { name: 'A\u0000da' }],
     ['address.city', { address: { city: 'Delft\u000b' } }],
+    ['address.line1', { address: { line1: '\u009b2J' } }],
     ['e_invoicing.format', { e_invoicing: { format: 'pdf' } }],
     ['e_invoicing.buyer_reference', { e_invoicing: { buyer_reference: '\uFFFE' } }],
-  ])('of a customer are refused with an unknown format, and any field with a character that XML forbids: %s', async (param, body) => {
-    const { test } = await openAccount();
-    expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
-  });
+  ])(
+    'of a customer are refused with an unknown format, and any field with a control character or another one that XML forbids: %s',
+    async (param, body) => {
+      const { test } = await openAccount();
+      expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
+    },
+  );
 });
 
 describe('the e-invoice of an invoice', () => {
