@@ -41,7 +41,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
 };
 
 /** Builds an error body of the provider. */
-const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
+const errorBody = (status: number): string => JSON.stringify({ status, title: 'x', detail: 'Something happened', _links: {} });
 /** Failure kinds of a read, a charge and a refund that all fail in the same way. */
 const allKinds = (kind: string) => ({ read: kind, charge: kind, refund: kind });
 
@@ -52,8 +52,9 @@ describe('a response of the provider', () => {
     [404, allKinds('not_found')],
     [410, allKinds('mandate_gone')],
     [429, allKinds('rate_limited')],
-    [400, allKinds('refused')],
-    [422, allKinds('refused')],
+    [400, { read: 'unavailable', charge: 'refused', refund: 'refused' }],
+    [405, { read: 'unavailable', charge: 'refused', refund: 'refused' }],
+    [422, { read: 'unavailable', charge: 'refused', refund: 'refused' }],
     [409, { read: 'unavailable', charge: 'unavailable', refund: 'duplicate' }],
     [408, allKinds('unavailable')],
     [500, allKinds('unavailable')],
@@ -61,10 +62,10 @@ describe('a response of the provider', () => {
     [503, allKinds('unavailable')],
     [504, allKinds('unavailable')],
   ])('with status %i gives the right failure kind for a read, a charge and a refund', async (status, expected) => {
-    expect(await failureKindsFor(status, body('Something happened'))).toEqual(expected);
+    expect(await failureKindsFor(status, errorBody(status))).toEqual(expected);
   });
 
-  it.each([
+  it.each<readonly [string, number, string]>([
     ['malformed JSON', 200, '{"id": "tr_1", '],
     ['an array', 200, '[]'],
     ['an object without required fields', 200, '{"id":"tr_1","status":"paid"}'],
@@ -80,6 +81,9 @@ describe('a response of the provider', () => {
     ],
     ['an empty body', 200, ''],
     ['an HTML page of a gateway', 502, '<html>Bad gateway</html>'],
+    ...[400, 401, 403, 404, 409, 410, 413, 422].map((status) => ['an HTML page', status, '<html>No</html>'] as const),
+    ['an error that is not of the provider', 404, '{"message":"Not Found"}'],
+    ['an error with another status', 404, errorBody(410)],
   ])('with %s means `unavailable`', async (_, status, text) => {
     expect(await failureKindsFor(status, text)).toEqual(allKinds('unavailable'));
   });

@@ -57,7 +57,7 @@ const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest>
 };
 
 /** Status with which a test makes the sandbox refuse requests. */
-export type RefusedStatus = 401 | 422 | 503;
+export type RefusedStatus = 400 | 401 | 404 | 410 | 422 | 503;
 
 /** Starts the sandbox as an HTTP server, with a controllable clock and a list of sent webhooks. */
 export const startSandbox = async () => {

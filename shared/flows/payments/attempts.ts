@@ -16,19 +16,23 @@ const attemptQuery = ({ id }: Payment): AttemptQuery => ({
   notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
 });
 
-/**
- * Returns the provider payment that an earlier call created; `null`: none. Searches the customer's payments or, if the customer was deleted
- * at the provider, all payments.
- */
-export const findAttempt = async (
+/** Searches the customer's payments at the provider or, if the customer was deleted there, all payments. `null`: there is none. */
+export const findPaymentOf = async (
+  provider: PaymentProvider,
+  providerCustomerId: string,
+  query: AttemptQuery,
+): Promise<Outcome<PaymentSnapshot | null>> => {
+  const match = await provider.findPayment(providerCustomerId, query);
+  const customerIsGone = !match.ok && (match.kind === 'not_found' || match.kind === 'mandate_gone');
+  return customerIsGone ? provider.findPayment(null, query) : match;
+};
+
+/** Returns the provider payment that an earlier call created; `null`: none. */
+export const findAttempt = (
   provider: PaymentProvider,
   providerCustomerId: string,
   payment: Payment,
-): Promise<Outcome<PaymentSnapshot | null>> => {
-  const match = await provider.findPayment(providerCustomerId, attemptQuery(payment));
-  const customerIsGone = !match.ok && (match.kind === 'not_found' || match.kind === 'mandate_gone');
-  return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : match;
-};
+): Promise<Outcome<PaymentSnapshot | null>> => findPaymentOf(provider, providerCustomerId, attemptQuery(payment));
 
 /** Records that the payment exists at the provider, so that no later call creates another one there. */
 export const recordPaymentAtProvider = async (

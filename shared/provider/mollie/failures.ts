@@ -31,13 +31,23 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
 };
 
 /**
- * Converts a response other than 2xx to a failure. An error about the idempotency key (its first request is still
- * running, or had other parameters) is `unavailable`, because the outcome of that first request is unknown.
- * `retryAfterSeconds` is used for 429 only.
+ * Converts a response other than 2xx to a failure. `error: null`: the body is not Mollie's. A proxy has answered then, so the response is
+ * not reliable. An error about the idempotency key (its first request is still running, or had other parameters) is `unavailable`, because
+ * the outcome of that first request is unknown. `retryAfterSeconds` is used for 429 only.
  */
-export const failureOfResponse = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
-  const message = error.detail ?? `The payment provider answered ${status}.`;
-  if (isIdempotencyError(error)) return unavailableFailure(message);
+export const failureOfResponse = (status: number, error: WireError | null, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
+  const message = error?.detail ?? `The payment provider answered ${status}.`;
+  if (error === null && status !== 429) return unavailableFailure(message);
+  if (error !== null && isIdempotencyError(error)) return unavailableFailure(message);
+  return failureOfError(status, error ?? { detail: null, field: null }, intent, { message, retryAfterSeconds });
+};
+
+const failureOfError = (
+  status: number,
+  error: WireError,
+  intent: Intent,
+  { message, retryAfterSeconds }: { readonly message: string; readonly retryAfterSeconds: number },
+): ProviderFailure => {
   switch (status) {
     case 401:
     case 403:
@@ -49,11 +59,15 @@ export const failureOfResponse = (status: number, error: WireError, intent: Inte
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
+      if (intent === 'read') return unavailableFailure(message);
       return isMandateGone(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
-      return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : unavailableFailure(message);
+      // A read refuses nothing.
+      return status >= 400 && status < 500 && status !== 408 && intent !== 'read'
+        ? failure('refused', message)
+        : unavailableFailure(message);
   }
 };
 

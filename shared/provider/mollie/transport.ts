@@ -64,7 +64,8 @@ const outcomeOf = ({ status, headers }: Response, body: string, intent: Intent):
   if (succeeded)
     return parsed === null ? unavailableFailure('The response of the payment provider is not JSON.') : { ok: true, value: parsed.json };
   const error = v.safeParse(WireErrorBody, parsed?.json);
-  return failureOfResponse(status, error.success ? error.output : { detail: null, field: null }, intent, retryAfterSecondsOf(headers));
+  const isOfProvider = error.success && error.output.status === status;
+  return failureOfResponse(status, isOfProvider ? error.output : null, intent, retryAfterSecondsOf(headers));
 };
 
 /**

@@ -228,7 +228,8 @@ export const WireProfile = v.pipe(
   v.transform((profile): ProfileSnapshot => profile),
 );
 
-export const WireErrorBody = v.object({ detail: optionalText, field: optionalText });
+/** Mollie's error body. `status`: that of the response. */
+export const WireErrorBody = v.object({ status: v.number(), detail: optionalText, field: optionalText });
 
 /** Schema of a page of the list `name`. `next`: id of the first item on the next page; `null`: last page. */
 export const wirePage = <T>(name: string, item: v.GenericSchema<unknown, T>) =>

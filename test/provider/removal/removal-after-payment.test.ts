@@ -134,7 +134,7 @@ describe('a removal that the provider refuses', () => {
       page: async (...args) => {
         if (!hasEnded) {
           hasEnded = true;
-          shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
+          shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null), 401);
           expect(await finish(deletion, id)).toMatchObject({ kind: 'refused' });
           shop.sandbox.refuse(() => null);
         }
@@ -161,7 +161,7 @@ describe('a removal that the provider refuses', () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
-    shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
+    shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null), 401);
     expect(await finish(deletion, await beginCustomerRemoval(shop, deletion, customerId))).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'provider_refused' },
