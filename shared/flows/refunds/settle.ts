@@ -25,6 +25,7 @@ import {
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { msOfId } from '../../platform/ids.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
@@ -139,6 +140,27 @@ const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, pr
   return existing.value === null ? 'charged_back' : outcomeOf(existing.value);
 };
 
+/** The provider may not find a refund in the first moments after its creation. */
+const BELIEVED_AFTER_MS = 3_600_000;
+
+/**
+ * Outcome of a refund that the provider does not find. It was canceled in the dashboard before its execution, if it is an hour old and not
+ * in the list of the payment's refunds either. Otherwise the answer was wrong: a new refund would return the money twice.
+ */
+const findMissingRefund = async (
+  provider: PaymentProvider,
+  refund: Refund & { readonly providerRefundId: string },
+  providerPaymentId: string,
+  nowMs: number,
+): Promise<RefundOutcome> => {
+  const { id, providerRefundId } = refund;
+  if (nowMs - msOfId(id) < BELIEVED_AFTER_MS) return null;
+  const atProvider = await provider.listRefunds(providerPaymentId);
+  if (!atProvider.ok) return null;
+  const found = atProvider.value.find((each) => each.id === providerRefundId);
+  return found === undefined ? { status: 'failed', providerRefundId, failureReason: 'provider_canceled' } : outcomeOf(found);
+};
+
 /** Returns the provider's outcome for the refund, creating it first if needed. */
 const createOrFetchRefund = async (
   deps: FlowDeps,
@@ -156,9 +178,10 @@ const createOrFetchRefund = async (
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
       : await provider.getRefund(providerPaymentId, providerRefundId);
   if (result.ok) return outcomeOf(result.value);
-  // Mollie returns 404 for a refund that was canceled before execution.
-  if (providerRefundId !== null && result.kind === 'not_found')
-    return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
+  if (providerRefundId !== null)
+    return result.kind === 'not_found'
+      ? findMissingRefund(provider, { ...refund, providerRefundId }, providerPaymentId, deps.nowMs())
+      : null;
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
   return isRefused
     ? retryRefusedRefund(provider, refund, providerPaymentId, (snapshot) => unrecordedCents(deps, tenant, refund, snapshot))

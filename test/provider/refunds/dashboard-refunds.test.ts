@@ -6,10 +6,11 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { type PaymentWebhookResult, processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
+import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
 import { recordExternalRefunds } from '../../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../../shared/provider/port.ts';
 import { updateRecord } from '../../store/support.ts';
-import { chargeCheckout, chargeRenewal, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
+import { advanceTime, chargeCheckout, chargeRenewal, refundInDashboard, refundWithoutRecord, setRefundBehavior } from '../payments.ts';
 import {
   beginSale,
   eventTypesAbout,
@@ -200,7 +201,27 @@ describe("a refund made in the provider's dashboard", () => {
     const canceledRefund = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
     const snapshot: RefundSnapshot = { ...canceledRefund, status: 'pending', description: '', metadata: {}, createdAt: 0 };
     await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
+    const [refund] = await refundsOf(shop, payment.id);
+    const sync = () => syncRefund(shop.deps, shop.tenant, String(refund?.id));
+    // The provider may not find a new refund yet.
+    advanceTime(shop, 3540);
+    await sync();
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'pending' }]);
+    advanceTime(shop, 60);
+    await sync();
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
+  });
+
+  it('keeps its status in the list of refunds while the provider does not find it alone', async () => {
+    const payment = await chargeCheckout(shop);
+    await setRefundBehavior(shop, payment, 'pending');
+    await refundInDashboard(shop, payment, 300);
+    expect(await deliverWebhook(payment)).toBe('worked');
+    const [refund] = await refundsOf(shop, payment.id);
+    shop.sandbox.refuse(({ method, path }) => (method === 'GET' && /\/refunds\/re_/.test(path) ? 'No such refund' : null), 404);
+    advanceTime(shop, 7200);
+    await syncRefund(shop.deps, shop.tenant, String(refund?.id)).finally(() => shop.sandbox.refuse(() => null));
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'pending', amountCents: 300 }]);
   });
 });
