@@ -117,11 +117,21 @@ const tryOnce = async (
   }
 };
 
+const OPTIONS: Readonly<Record<keyof RequestOptions, true>> = { idempotencyKey: true, signal: true, maxRetries: true, timeoutMs: true };
+
+/** Throws `TypeError` for an unknown option: a misspelled one, or a field of the request. Without types, it would be ignored. */
+const refuseUnknown = (options: RequestOptions): void => {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined)
+    throw new TypeError(`Unknown option \`${unknown}\`. Fields of the request belong in the argument before the options.`);
+};
+
 /** Creates the function that sends a client's requests. Throws `TypeError` if the key or base URL is missing or invalid. */
 export const transportOf = (settings: ClientSettings): Send => {
   const fetch = settings.fetch ?? globalThis.fetch;
   const [key, baseUrl] = [keyOf(settings), baseUrlOf(settings)];
   return async (request, options = {}) => {
+    refuseUnknown(options);
     const { method, body, isStream = false } = request;
     const maxRetries = options.maxRetries ?? settings.maxRetries ?? MAX_RETRIES;
     const timeoutMs = options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;

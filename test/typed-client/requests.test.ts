@@ -31,6 +31,12 @@ describe('a client request', () => {
     expect(new Set(service.received.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
   });
 
+  it('is refused if it has an unknown option, such as a field of the request', async () => {
+    const options: object = { idempotency_key: 'order-1' };
+    await expect(billing.customers.create({ name: 'Ada' }, options)).rejects.toThrow('Unknown option `idempotency_key`.');
+    expect(service.received).toHaveLength(0);
+  });
+
   it('is retried if no response arrives in time, and fails if no retries are left', async () => {
     service.replyWith(noResponse, jsonReply(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 2_000 })).toEqual(ADA);

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypedDict, TypeVar, cast
 
-from ._transport import RequestOptions, Transport
+from ._transport import RequestOptions, Transport, reject_unknown
 
 Entry = TypeVar("Entry", covariant=True)
 
@@ -28,6 +28,7 @@ class List(Generic[Entry]):
     """A lazy list: iterating over it yields all entries and fetches pages as needed; ``page()`` fetches one page."""
 
     def __init__(self, transport: Transport, path: str, query: Mapping[str, object] | None, options: RequestOptions) -> None:
+        reject_unknown(options)
         self._transport = transport
         self._path = path
         self._query: Mapping[str, object] = query or {}

@@ -25,6 +25,13 @@ class RequestOptions(TypedDict, total=False):
     timeout_seconds: float | None
 
 
+def reject_unknown(options: Mapping[str, object]) -> None:
+    """Raises ``TypeError`` for an unknown option, which would be a misspelled option or a field of the request."""
+    for name in options:
+        if name not in RequestOptions.__annotations__:
+            raise TypeError(f"Unknown option {name!r}. Fields of the request belong in a dict, not in keyword arguments.")
+
+
 MAX_RETRIES = 5
 TIMEOUT_SECONDS = 60.0
 
@@ -167,6 +174,7 @@ class Transport:
         **options: Unpack[RequestOptions],
     ) -> Generator[httpx.Response, None, None]:
         """Opens a successful response. Raises ``ApiError`` or ``ConnectionError``."""
+        reject_unknown(options)
         timeout_seconds = _default(options.get("timeout_seconds"), self._timeout_seconds)
         timeout = httpx.Timeout(timeout_seconds, read=_default(read_timeout_seconds, timeout_seconds))
         request = self._request(method, path, query, body, options.get("idempotency_key"), timeout)
@@ -186,6 +194,7 @@ class Transport:
         **options: Unpack[RequestOptions],
     ) -> bytes:
         """Sends a request and returns the body of the response. Raises ``ApiError`` or ``ConnectionError``."""
+        reject_unknown(options)
         timeout = httpx.Timeout(_default(options.get("timeout_seconds"), self._timeout_seconds))
         request = self._request(method, path, query, body, options.get("idempotency_key"), timeout)
         return self._send(request, options, is_stream=False).content

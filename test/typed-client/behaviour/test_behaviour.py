@@ -96,6 +96,22 @@ def _check_error(error: BaseException, expected: Table) -> None:
             assert getattr(error, name) == expected[name]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda billing: billing.refunds.create({"payment_id": "pay_1"}, amount_cents=500),
+        lambda billing: billing.customers.create({}, idempotencyKey="order-1"),
+        lambda billing: billing.customers.list(limit=1),
+        lambda billing: billing.invoices.pdf("in_1", timeout=1),
+    ],
+)
+def test_unknown_option_is_refused(call: Callable[[Any], object]) -> None:
+    service = _Service([])
+    with pytest.raises(TypeError, match="Unknown option '(amount_cents|idempotencyKey|limit|timeout)'"):
+        call(service.client())
+    assert service.received == []
+
+
 @pytest.mark.parametrize("case", REQUESTS["requests"], ids=_name)
 def test_request(case: Table) -> None:
     service = _Service(case["replies"], case.get("random", 0.0))
