@@ -14,8 +14,8 @@ export const operation = defineOperation({
   summary: "Update a customer's VAT number",
   description: doc(
     'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; ' +
-      'an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` ' +
-      'simulates that the service is not available, and all other numbers are valid.',
+      'an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the numbers `300` ' +
+      'to `302` simulate that the service is not available, and all other numbers are valid.',
   ),
   events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),

@@ -23,7 +23,10 @@ export const PAY_DESCRIPTION =
 /** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
   v.strictObject({
-    method: described(v.optional(v.picklist(methods), 'creditcard'), doc('Payment method that the buyer chooses. Default: `creditcard`.')),
+    method: described(
+      v.optional(v.picklist(methods), 'creditcard'),
+      doc('Payment method that the buyer chooses, if the session or one-off payment has no `payment_method`. Default: `creditcard`.'),
+    ),
     outcome: described(
       v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
       doc('Outcome of the payment; `pending`: none yet. Default: `paid`.'),

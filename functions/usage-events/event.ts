@@ -34,10 +34,13 @@ export const UsageEventInput = nestedObject({
     v.nullish(
       v.pipe(
         v.string(),
-        v.check((value) => parseTrillionths(value) !== null, 'must be a decimal string such as 0.25, with at most 12 places.'),
+        v.check(
+          (value) => parseTrillionths(value) !== null,
+          'must be a decimal string such as 0.25, not negative, with at most 12 places.',
+        ),
       ),
     ),
-    doc('Value of the event, as a decimal string such as `0.25` with at most 12 places. Default: `null`.'),
+    doc('Value of the event, as a decimal string such as `0.25` with at most 12 places; not negative. Default: `null`.'),
   ),
   properties: described(
     v.nullish(properties),

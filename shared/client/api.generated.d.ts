@@ -1468,7 +1468,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer's VAT number
-         * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` simulates that the service is not available, and all other numbers are valid.
+         * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the numbers `300` to `302` simulate that the service is not available, and all other numbers are valid.
          *
          *     Requires the scope `customers:write`.
          *
@@ -9217,7 +9217,7 @@ export interface components {
         };
         SandboxCheckoutSessionPayParams: {
             /**
-             * @description Payment method that the buyer chooses. Default: `creditcard`.
+             * @description Payment method that the buyer chooses, if the session or one-off payment has no `payment_method`. Default: `creditcard`.
              * @default creditcard
              */
             method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {});
@@ -9250,7 +9250,7 @@ export interface components {
         };
         SandboxOneShotPayParams: {
             /**
-             * @description Payment method that the buyer chooses. Default: `creditcard`.
+             * @description Payment method that the buyer chooses, if the session or one-off payment has no `payment_method`. Default: `creditcard`.
              * @default creditcard
              */
             method?: "creditcard" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {});
@@ -10569,7 +10569,7 @@ export interface components {
              * @description Unix time in seconds of the usage. Default: now.
              */
             occurred_at?: number | null;
-            /** @description Value of the event, as a decimal string such as `0.25` with at most 12 places. Default: `null`. */
+            /** @description Value of the event, as a decimal string such as `0.25` with at most 12 places; not negative. Default: `null`. */
             value?: string | null;
             /** @description At most 10 properties of the event, as names with text values: for filters and `value_key` of meters. Default: `{}`. */
             properties?: {

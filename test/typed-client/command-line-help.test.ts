@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { COMMANDS } from '../../shared/client/cli/commands.ts';
 import { type Document, operationsIn } from '../../shared/client/cli/description.ts';
-import { operationHelp, optionFields } from '../../shared/client/cli/help.ts';
+import { operationHelp, optionFields, resourceHelp } from '../../shared/client/cli/help.ts';
 import { run } from '../../shared/client/cli/main.ts';
 import { recordingTerminal } from '../support/terminal.ts';
 import { commandFor, OPENAPI_REPLY } from './command.ts';
@@ -19,6 +19,23 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const billing = commandFor(() => service);
+
+describe('the help of a resource', () => {
+  it('names a short form for each of get, list and create that the resource has', () => {
+    const lastLines = Object.fromEntries(
+      ['customers', 'refunds', 'account', 'metrics'].map((resource) => [
+        resource,
+        resourceHelp(operationsIn(DOCUMENT), resource).split('\n').at(-1),
+      ]),
+    );
+    expect(lastLines).toEqual({
+      customers: 'Short forms: billing get customers, billing list customers, billing create customers. Fields: --help after a method.',
+      refunds: 'Short forms: billing get refunds, billing list refunds, billing create refunds. Fields: --help after a method.',
+      account: 'Fields: --help after a method.',
+      metrics: 'Short forms: billing get metrics. Fields: --help after a method.',
+    });
+  });
+});
 
 describe('--help', () => {
   it('lists the commands', async () => {

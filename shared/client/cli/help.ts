@@ -80,13 +80,16 @@ export const operationHelp = (operation: DescribedOperation, options: Command['o
 };
 
 /** The help of a resource: its methods. */
-export const resourceHelp = (operations: readonly DescribedOperation[], resource: string): string =>
-  [
+export const resourceHelp = (operations: readonly DescribedOperation[], resource: string): string => {
+  const methods = methodsOf(operations, resource);
+  const shortForms = Object.entries(VERBS).flatMap(([verb, method]) =>
+    methods.some(([name]) => name === method) ? [`billing ${verb} ${resource}`] : [],
+  );
+  return [
     `billing ${resource} METHOD`,
     '',
-    ...columnLines(methodsOf(operations, resource).map(([, operation]) => [commandLineOf(operation), operation.summary])),
+    ...columnLines(methods.map(([, operation]) => [commandLineOf(operation), operation.summary])),
     '',
-    `Short forms: ${Object.keys(VERBS)
-      .map((verb) => `billing ${verb} ${resource}`)
-      .join(', ')}. Fields: --help after a method.`,
+    `${shortForms.length === 0 ? '' : `Short forms: ${shortForms.join(', ')}. `}Fields: --help after a method.`,
   ].join('\n');
+};

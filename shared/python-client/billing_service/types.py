@@ -3845,7 +3845,7 @@ class RequestLogList(TypedDict):
 
 class SandboxCheckoutSessionPayParams(TypedDict):
     method: NotRequired[str]
-    """Payment method that the buyer chooses. Default: `creditcard`."""
+    """Payment method that the buyer chooses, if the session or one-off payment has no `payment_method`. Default: `creditcard`."""
     outcome: NotRequired[str]
     """Outcome of the payment; `pending`: none yet. Default: `paid`."""
 
@@ -3872,7 +3872,7 @@ class SandboxCustomerBehaviorParams(TypedDict):
 
 class SandboxOneShotPayParams(TypedDict):
     method: NotRequired[str]
-    """Payment method that the buyer chooses. Default: `creditcard`."""
+    """Payment method that the buyer chooses, if the session or one-off payment has no `payment_method`. Default: `creditcard`."""
     outcome: NotRequired[str]
     """Outcome of the payment; `pending`: none yet. Default: `paid`."""
 
@@ -4800,7 +4800,7 @@ class UsageEventCreateEventParams(TypedDict):
     occurred_at: NotRequired[int | None]
     """Unix time in seconds of the usage. Default: now."""
     value: NotRequired[str | None]
-    """Value of the event, as a decimal string such as `0.25` with at most 12 places. Default: `null`."""
+    """Value of the event, as a decimal string such as `0.25` with at most 12 places; not negative. Default: `null`."""
     properties: NotRequired[Mapping[str, str] | None]
     """At most 10 properties of the event, as names with text values: for filters and `value_key` of meters. Default: `{}`."""
 
