@@ -21,7 +21,7 @@ export interface FailedPayment {
   readonly payment: Payment;
   /** The description of the purchase; `null`: unknown. */
   readonly description: string | null;
-  /** Page of the checkout session on which the buyer can try again; `null`: there is none. */
+  /** Page on which the buyer can try again; `null`: there is none. */
   readonly againUrl: string | null;
   /**
    * What follows the failed attempt of a renewal. `over`: nothing, it was the last attempt; the invoice can no longer be paid, and the
@@ -78,9 +78,11 @@ const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, paym
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
-    // The mail follows soon after the refusal.
-    const againUrl = isCheckoutSession(payable) && isRecoverable(payable, payment, payment.created) ? payable.url : null;
-    return { purchaseId: purchaseIdOf(payable), stage: stageOf(payable), description: describe(payable), againUrl, nextStep: null };
+    const stage = stageOf(payable);
+    // The mail follows soon after the refusal. An open payable has a page if it is hosted.
+    const isPayable = stage === 'open' || (isCheckoutSession(payable) && isRecoverable(payable, payment, payment.created));
+    const againUrl = isPayable ? payable.url : null;
+    return { purchaseId: purchaseIdOf(payable), stage, description: describe(payable), againUrl, nextStep: null };
   });
 
 /** The renewal that the payment was for, from its invoice; `null`: the payment has no invoice. */

@@ -48,12 +48,15 @@ export const markPending = <R extends Payable>(
   };
 };
 
+const openAgain = <R extends Payable>(kind: PayableKind<R>, before: R): Ended<R> => ({
+  payable: stageOf(before) === 'open' ? before : kind.reopened(before),
+  events: [],
+  guards: [],
+});
+
 /** The payable after its latest attempt failed. A hosted payable ends, unless the attempt was withdrawn. All others are open again. */
-const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
-  if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
-  const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
-  return { payable, events: [], guards: [] };
-};
+const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> =>
+  before.uiMode === 'hosted' && before.attempt?.withdrawn !== true ? kind.ended(before, outcome) : openAgain(kind, before);
 
 /**
  * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too. An embedded payable is open again, and
@@ -65,7 +68,26 @@ export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,
   command: UnpaidFacts,
   state: PayableState<R>,
+  ctx: Pick<DecisionContext, 'tenant'>,
+): Decision<AttemptOutcome<R>> | Refusal => endAttempt(kind, command, state, ctx, afterAttempt);
+
+/**
+ * Fails an attempt of which the provider refused to create the payment, for example because the account has not activated the method. As
+ * `failAttempt`, but a hosted payable is open, too: the buyer is still on its page and can choose another method.
+ */
+export const refuseAttempt = <R extends Payable>(
+  kind: PayableKind<R>,
+  failure: FailureFacts,
+  state: PayableState<R>,
+  ctx: Pick<DecisionContext, 'tenant'>,
+): Decision<AttemptOutcome<R>> | Refusal => endAttempt(kind, { outcome: 'failed', ...failure }, state, ctx, openAgain);
+
+const endAttempt = <R extends Payable>(
+  kind: PayableKind<R>,
+  command: UnpaidFacts,
+  state: PayableState<R>,
   { tenant }: Pick<DecisionContext, 'tenant'>,
+  payableAfter: (kind: PayableKind<R>, before: R, outcome: Ending) => Ended<R>,
 ): Decision<AttemptOutcome<R>> | Refusal => {
   if (state.payable === null || state.payment === null) return noSuchPayable(kind);
   const before = state.payable.record;
@@ -75,7 +97,7 @@ export const failAttempt = <R extends Payable>(
   const payment = isRefused ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
   const stage = stageOf(before);
   const isCurrent = before.attempt?.paymentId === storedPayment.id && (stage === 'open' || stage === 'pending');
-  const { payable, events, guards } = isCurrent ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
+  const { payable, events, guards } = isCurrent ? payableAfter(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
   const hasChanged = payable !== before;
   const paymentEvents: readonly NewEvent[] = isRefused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
   const kindEvents: readonly NewEvent[] =

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Decision, DecisionContext } from '../../domain/decision.ts';
+import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import {
   type BuyerLocation,
   cancelWithdrawnAttempt,
@@ -12,7 +12,7 @@ import type { PressedButton } from '../../domain/payable/consent.ts';
 import { withKindOf } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, payableIdName } from '../../domain/payable/record.ts';
 import { type StartState, startWithCountry } from '../../domain/payable/start.ts';
-import { abandonPayable } from '../../domain/payable/unpaid.ts';
+import { abandonPayable, refuseAttempt } from '../../domain/payable/unpaid.ts';
 import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
 import { SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
@@ -157,7 +157,12 @@ const openAttempt = async <R extends Payable>(
   if (!response.ok) {
     // `unauthorized`: the provider rejects the account's key, which says nothing about the buyer's method.
     if (response.kind === 'rate_limited' || response.kind === 'unauthorized') return { kind: 'unavailable' };
-    return response.kind === 'unavailable' ? waitForOtherRequest(uncached, tenant, payment.id) : refusedBy(response.message);
+    if (response.kind === 'unavailable') return waitForOtherRequest(uncached, tenant, payment.id);
+    const failure = { providerPaymentId: null, failureCode: response.failureReason ?? 'payment_refused', failureMessage: response.message };
+    await decidePayable(deps, tenant, kind, payable.id, kind.logEntriesPerAttempt, (state, context) =>
+      state.payment?.record.id === payment.id ? refuseAttempt(kind, failure, state, context) : unchanged(null),
+    );
+    return refusedBy(response.message);
   }
   const { id, checkoutUrl } = response.value;
   const recorded = await recordPaymentAtProvider(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });

@@ -5,7 +5,7 @@ import { confirmPayable } from '../../domain/payable/confirm.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import type { StartState } from '../../domain/payable/start.ts';
-import { failAttempt } from '../../domain/payable/unpaid.ts';
+import { refuseAttempt } from '../../domain/payable/unpaid.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
@@ -96,7 +96,7 @@ export const payableStrategy = <R extends Payable>(
     open: async (provider, payment) =>
       createOrFindPayablePayment(deps, provider, tenant, kind, (await getPayable(store, tenant, kind, id)).record, payment, details),
     fail: (paymentId, failure, state, context) =>
-      state.payment?.record.id === paymentId ? failAttempt(kind, { outcome: 'failed', ...failure }, state, context) : unchanged(null),
+      state.payment?.record.id === paymentId ? refuseAttempt(kind, failure, state, context) : unchanged(null),
     statusNow: async (store) => (await getPayable(store, tenant, kind, id)).record.status,
   };
 };

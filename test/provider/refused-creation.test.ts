@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { eventTypesAbout, latestPaymentOf, newBuyer, openOneShot, openSession, openShop, readRecord, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Begins payments while the provider refuses to create them. */
+const beginRefused = async (payableId: string, times: number) => {
+  shop.sandbox.refuse(({ method, path }) => (method === 'POST' && path === '/v2/payments' ? 'The method is not activated' : null));
+  const begin = () => beginPayment(shop.deps, shop.tenant, payableId, 'paypal');
+  return Promise.all(Array.from({ length: times }, begin)).finally(() => shop.sandbox.refuse(() => null));
+};
+
+describe('a payment that the provider refuses to create for a buyer on the hosted page', () => {
+  it.each([1, 3])('fails at once with its reason, and the session stays open for another method (%i requests at once)', async (times) => {
+    const { id: customerId } = await newBuyer(shop);
+    const session = await openSession(shop, { customerId });
+    for (const result of await beginRefused(session.id, times)) expect(result.kind).toBe('refused');
+    const failed = await latestPaymentOf(shop, session.id);
+    expect(failed).toMatchObject({ status: 'failed', failureMessage: 'The method is not activated', pollsFrom: null });
+    expect((await eventTypesAbout(shop, [failed.id])).filter((type) => type === 'payment.failed')).toHaveLength(1);
+    expect(await readRecord(shop, checkoutSessionAggregate, session.id)).toMatchObject({ status: 'open' });
+    expect(await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'redirect' });
+  });
+
+  it('leaves a one-off payment open, too', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const oneShot = await openOneShot(shop, customerId);
+    await beginRefused(oneShot.id, 1);
+    expect(await readRecord(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'open' });
+    expect(await beginPayment(shop.deps, shop.tenant, oneShot.id, 'creditcard')).toMatchObject({ kind: 'redirect' });
+  });
+});
