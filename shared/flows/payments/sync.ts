@@ -13,7 +13,7 @@ import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
 import { loadSuccessor } from '../load/sale-group.ts';
 import { openProvider } from '../provider.ts';
-import { failSucceededRefunds, syncRefund, syncRefundsOf } from '../refunds/settle.ts';
+import { failSucceededRefunds, logMissingRefund, syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { updateRecord } from '../update-record.ts';
 import { findAttempt } from './attempts.ts';
@@ -93,7 +93,10 @@ const syncRefundsAtProvider = async (
   const answer = await provider.listRefunds(snapshot.id);
   if (!answer.ok) return 'unavailable';
   await failSucceededRefunds(deps, tenant, paymentId, answer.value);
-  return recordExternalRefunds(deps, tenant, paymentId, answer.value);
+  const recorded = await recordExternalRefunds(deps, tenant, paymentId, answer.value);
+  if (recorded === 'worked')
+    await logMissingRefund(deps, provider, tenant, { id: paymentId, providerPaymentId: snapshot.id }, answer.value);
+  return recorded;
 };
 
 const syncChargebacks = async (

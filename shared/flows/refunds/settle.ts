@@ -86,6 +86,9 @@ const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refu
   return snapshot.amountCents - (recorded?.record.amountCents ?? 0);
 };
 
+const succeededCentsOf = (atProvider: readonly RefundSnapshot[]): number =>
+  sum(atProvider.map(({ status, amountCents }) => (status === 'succeeded' ? amountCents : 0)));
+
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
  * refund. If the provider has refunds that are not recorded, refunds the remaining amount. `null`: the outcome is not known, or the
@@ -94,7 +97,7 @@ const unrecordedCents = async ({ store }: FlowDeps, tenant: Tenant, refund: Refu
 const retryRefusedRefund = async (
   provider: PaymentProvider,
   refund: Refund,
-  providerPaymentId: string,
+  { providerPaymentId, amountReturnedCents }: Pick<Payment, 'amountReturnedCents'> & { readonly providerPaymentId: string },
   unrecordedCentsOf: (snapshot: RefundSnapshot) => Promise<number>,
 ): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
@@ -104,8 +107,10 @@ const retryRefusedRefund = async (
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
   const succeeded = providerRefunds.value.filter(({ status }) => status === 'succeeded');
-  const externalCents = sum(await Promise.all(succeeded.map(unrecordedCentsOf)));
-  if (externalCents === 0) return null;
+  const unrecorded = sum(await Promise.all(succeeded.map(unrecordedCentsOf)));
+  // A part of them may have reduced an earlier refund already: that refund counts as returned in full.
+  const externalCents = Math.min(unrecorded, succeededCentsOf(providerRefunds.value) - amountReturnedCents);
+  if (externalCents <= 0) return null;
   const remainingCents = refund.amountCents - externalCents;
   // Refunds in the dashboard already cover the whole amount. If one of them does, its id shows later whether its money comes back.
   if (remainingCents <= 0) {
@@ -184,7 +189,7 @@ const createOrFetchRefund = async (
       : null;
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
   return isRefused
-    ? retryRefusedRefund(provider, refund, providerPaymentId, (snapshot) => unrecordedCents(deps, tenant, refund, snapshot))
+    ? retryRefusedRefund(provider, refund, { ...payment, providerPaymentId }, (snapshot) => unrecordedCents(deps, tenant, refund, snapshot))
     : null;
 };
 
@@ -244,6 +249,25 @@ export const failSucceededRefunds = async (
     });
     if (outcome.kind === 'done') logIfOwed(outcome.result);
   }
+};
+
+/**
+ * Logs that the provider has returned less than is recorded. This happens if the bank returns a refund that was made in the provider's
+ * dashboard, after a part of it had reduced a refund that the customer was owed: this part has no record that could fail.
+ */
+export const logMissingRefund = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  { id, providerPaymentId }: { readonly id: string; readonly providerPaymentId: string },
+  atProvider: readonly RefundSnapshot[],
+): Promise<void> => {
+  const recordedCents = (await deps.store.get(paymentAggregate, tenant, id))?.record.amountReturnedCents ?? 0;
+  if (recordedCents <= succeededCentsOf(atProvider)) return;
+  // The list may be older than the record.
+  const listedAgain = await provider.listRefunds(providerPaymentId);
+  if (!listedAgain.ok || recordedCents <= succeededCentsOf(listedAgain.value)) return;
+  logNotice(METRIC_LINES.owedRefundOpen, { payment: id, missingCents: recordedCents - succeededCentsOf(listedAgain.value) });
 };
 
 /** Syncs the refunds of a payment after a provider webhook, except refunds whose next attempt is not due yet. */

@@ -5,7 +5,8 @@ import { owedRefund } from '../../../shared/domain/refund/owed.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
-import { paymentAtProvider, refundInDashboard, setRefundBehavior } from '../payments.ts';
+import { linesOfKind } from '../../support/log-lines.ts';
+import { paymentAtProvider, refundInDashboard, returnRefund, setRefundBehavior } from '../payments.ts';
 import { handleWebhook, openShop, readRecord, type Shop, sell, writeDecision } from '../shop.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,5 +82,29 @@ describe('a refund that is owed after a withdrawal', () => {
     await handleWebhook(shop, payment);
     expect(await sync(owed)).toMatchObject({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });
     expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+  });
+
+  it('is reduced only by the part of a dashboard refund that has not reduced another owed refund', async () => {
+    const payment = await sellOne();
+    const first = await recordOwedRefund(payment, payment.amountCents - 200);
+    const second = await recordOwedRefund(await readRecord(shop, paymentAggregate, payment.id), 200);
+    await refundInDashboard(shop, payment, payment.amountCents - 100);
+    expect(await sync(first)).toMatchObject({ status: 'succeeded' });
+    expect(await refundedAtProvider(payment)).toBe(payment.amountCents - 100);
+    expect(await sync(second)).toMatchObject({ status: 'succeeded' });
+    expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+  });
+
+  it('is logged if the bank returns a dashboard refund that had reduced it', async () => {
+    const payment = await sellOne();
+    const owed = await recordOwedRefund(payment, payment.amountCents);
+    const dashboardRefundId = await refundInDashboard(shop, payment, 400);
+    await handleWebhook(shop, payment);
+    expect(await sync(owed)).toMatchObject({ status: 'succeeded' });
+    expect(await linesOfKind('owed_refund_open', () => handleWebhook(shop, payment))).toEqual([]);
+    await returnRefund(shop, payment, dashboardRefundId);
+    expect(await linesOfKind('owed_refund_open', () => handleWebhook(shop, payment))).toMatchObject([
+      { payment: payment.id, missingCents: 400 },
+    ]);
   });
 });
