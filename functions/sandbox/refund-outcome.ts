@@ -10,6 +10,7 @@ import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { settleRefund } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
@@ -20,7 +21,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/refunds/{refund_id}/outcome',
   summary: 'Set the outcome of a sandbox refund',
-  description: doc('Responds after the outcome was processed. Returns 409 if the refund is already settled.'),
+  description: doc(
+    'Responds after the outcome was processed. A succeeded refund can still fail, because the bank of the customer returned the money. Returns 409 if the refund has another outcome already.',
+  ),
   events: [
     'refund.succeeded',
     'refund.failed',
@@ -34,7 +37,9 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { refund_id: idParams.refund },
-  body: v.strictObject({ outcome: described(v.picklist(['refunded', 'failed']), doc('Outcome of the pending refund.')) }),
+  body: v.strictObject({
+    outcome: described(v.picklist(['refunded', 'failed']), doc('Outcome of the pending refund; `failed` also for a succeeded one.')),
+  }),
   response: Refund,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
 });
@@ -50,8 +55,9 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const sandboxDeps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
   const settlement = await settleRefund(sandboxDeps, providerPaymentId, record.providerRefundId, body.outcome);
   if (!settlement.ok && settlement.kind === 'not_found') throw notAtSandbox();
-  // Runs also after a conflict, to apply the provider's current status.
+  // Run also after a conflict, to apply the provider's current status.
   await syncRefund(deps, tenant, record.id);
+  if (record.status === 'succeeded') await syncPayment(deps, tenant, record.paymentId, providerPaymentId);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   return viewRefund((await fetchRecord(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
 });

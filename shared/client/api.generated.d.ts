@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Set the outcome of a sandbox refund
-         * @description Responds after the outcome was processed. Returns 409 if the refund is already settled.
+         * @description Responds after the outcome was processed. A succeeded refund can still fail, because the bank of the customer returned the money. Returns 409 if the refund has another outcome already.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -9272,7 +9272,7 @@ export interface components {
             notify?: boolean;
         };
         SandboxRefundOutcomeParams: {
-            /** @description Outcome of the pending refund. */
+            /** @description Outcome of the pending refund; `failed` also for a succeeded one. */
             outcome: "refunded" | "failed" | (string & {});
         };
         SearchResult: {

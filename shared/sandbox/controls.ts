@@ -72,7 +72,7 @@ export const settlePayment = async (
   return { ok: true, value: payment };
 };
 
-/** Settles a pending refund and sends the payment's webhook. */
+/** Settles a pending refund, or lets the bank return a succeeded one, and sends the payment's webhook. */
 export const settleRefund = async (
   deps: ControlDeps,
   paymentId: string,

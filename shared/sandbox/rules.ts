@@ -243,6 +243,6 @@ export const decideRefundOutcome = (
 ):
   | { readonly ok: true; readonly refund: SandboxRefund; readonly releasedCents: number }
   | { readonly ok: false; readonly message: string } =>
-  refund.status === 'pending'
+  refund.status === 'pending' || (refund.status === 'refunded' && outcome === 'failed')
     ? { ok: true, refund: { ...refund, status: outcome }, releasedCents: outcome === 'failed' ? refund.amountCents : 0 }
     : { ok: false, message: `A refund that is ${refund.status} cannot become ${outcome}.` };

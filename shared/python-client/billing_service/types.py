@@ -3888,7 +3888,7 @@ class SandboxPaymentOutcomeParams(TypedDict):
 
 class SandboxRefundOutcomeParams(TypedDict):
     outcome: str
-    """Outcome of the pending refund."""
+    """Outcome of the pending refund; `failed` also for a succeeded one."""
 
 
 class SearchResult(TypedDict):

@@ -100,6 +100,17 @@ describe('a refund', () => {
     expect(await refund(subscription.last_payment_id)).toMatchObject({ status: 'pending', amount_cents: 1999 });
   });
 
+  it('[REF-05] that has succeeded fails if the bank returns the money, and leaves the payment refundable', async () => {
+    const { last_payment_id: paymentId } = await newSale('refunded');
+    const { id } = await waitUntilSettled((await refund(paymentId, { amount_cents: 500 })).id);
+    expect(await settle(id, 'failed')).toMatchObject({ status: 'failed', credit_note_id: expect.any(String) });
+    const types = (await eventsAbout(client, id, 3)).map(({ type }) => type);
+    expect(types).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
+    expect(await client.get(`/v1/payments/${String(paymentId)}`)).toMatchObject({ amount_refunded_cents: 0 });
+    for (const outcome of ['failed', 'refunded'])
+      expect(await errorOf('POST', `/sandbox/refunds/${id}/outcome`, { outcome })).toEqual(conflict('state_conflict'));
+  });
+
   it('[REF-06] [REF-07] [REF-15] cannot exceed the paid amount', async () => {
     const subscription = await newSale();
     const paymentId = subscription.last_payment_id;
