@@ -1,6 +1,6 @@
 import type { SetDomain } from '../../shared/domain/account/domain.ts';
 import type { ChangeMembers } from '../../shared/domain/account/members.ts';
-import { ROLES, type Role } from '../../shared/domain/account/record.ts';
+import { ROLES } from '../../shared/domain/account/record.ts';
 import { type OperatorCommand, type OptionValues, type Report, SERVICE_OPTIONS, UsageError } from '../operator/command.ts';
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
@@ -85,57 +85,82 @@ const testAlarm = async (): Promise<Report> => {
   return { alarm: await raiseTestAlarm(), note: ALARM_NOTE };
 };
 
-const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+const usageError = (problem: string): UsageError => new UsageError(`${problem}\n\n${USAGE}`);
 
-const membersCommand = (command: string, { id, email, role }: OptionValues): (() => Promise<Report>) | null => {
-  if (typeof id !== 'string') return null;
-  if (command === 'members list') return manageMembers(id, null);
-  if (typeof email !== 'string') return null;
-  if (command === 'members remove') return manageMembers(id, { kind: 'remove', member: email });
-  const newRole = role === undefined && command === 'members add' ? 'viewer' : role;
-  if (!isRole(newRole)) return null;
-  if (command === 'members add') return manageMembers(id, { kind: 'add', email, role: newRole });
-  return command === 'members role' ? manageMembers(id, { kind: 'set_role', member: email, role: newRole }) : null;
+/** The value of an option. Throws `UsageError` if it is missing. */
+const requiredValue = (values: OptionValues, name: string): string => {
+  const value = values[name];
+  if (typeof value !== 'string') throw usageError(`--${name} is missing.`);
+  return value;
 };
 
-const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
-  if (typeof id !== 'string') return null;
-  const manageDomain = async (change: SetDomain | null): Promise<Report> => {
-    const { changeDomain, showDomain } = await import('./domain.ts');
-    return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
-  };
-  if (command === 'domain show') return () => manageDomain(null);
-  if (command === 'domain remove') return () => manageDomain({ domain: null });
-  return command === 'domain verify' && typeof domain === 'string' ? () => manageDomain({ domain }) : null;
+/** The value of an option that has one of these values. Throws `UsageError` for another one. */
+const choiceOf = <Choice extends string>(values: OptionValues, name: string, choices: readonly Choice[]): Choice => {
+  const choice = choices.find((each) => each === requiredValue(values, name));
+  if (choice === undefined) throw usageError(`--${name} must be one of ${choices.join(', ')}.`);
+  return choice;
 };
 
-const numberingCommand = (command: string, { id, mode, document, after }: OptionValues): (() => Promise<Report>) | null => {
-  if (typeof id !== 'string') return null;
-  if (command === 'numbering show') {
-    return async () => {
-      const { listNumbers } = await import('./numbering.ts');
-      return { account_id: id, last_numbers: await listNumbers(id) };
-    };
-  }
-  if (command !== 'numbering continue' || (mode !== 'live' && mode !== 'test') || typeof after !== 'string' || !/^\d+$/.test(after))
-    return null;
-  return async () => {
-    const { continueNumbers, isNumberedDocument } = await import('./numbering.ts');
-    if (!isNumberedDocument(document)) throw new UsageError(USAGE);
+const manageDomain = (id: string, change: SetDomain | null) => async (): Promise<Report> => {
+  const { changeDomain, showDomain } = await import('./domain.ts');
+  return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
+};
+
+const showNumbers = (id: string) => async (): Promise<Report> => {
+  const { listNumbers } = await import('./numbering.ts');
+  return { account_id: id, last_numbers: await listNumbers(id) };
+};
+
+const continueSeries = (id: string, values: OptionValues) => {
+  const mode = choiceOf(values, 'mode', ['live', 'test']);
+  const document = choiceOf(values, 'document', ['invoice', 'credit_note']);
+  const after = requiredValue(values, 'after');
+  if (!/^\d+$/.test(after)) throw usageError('--after must be a number.');
+  return async (): Promise<Report> => {
+    const { continueNumbers } = await import('./numbering.ts');
     return { account_id: id, last_numbers: await continueNumbers(id, mode, { document, after: Number(after) }) };
   };
 };
 
 const workOf = (command: string, values: OptionValues): (() => Promise<Report>) => {
-  const { name, email, id } = values;
-  if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
-  if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return setSuspension(id, command === 'suspend');
-  if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
-  if (command === 'list') return list;
-  if (command === ALARM_TEST) return testAlarm;
-  const work = membersCommand(command, values) ?? domainCommand(command, values) ?? numberingCommand(command, values);
-  if (work !== null) return work;
-  throw new UsageError(USAGE);
+  const value = (name: string): string => requiredValue(values, name);
+  switch (command) {
+    case 'create':
+      return create(value('name'), value('email'));
+    case 'list':
+      return list;
+    case 'suspend':
+    case 'resume':
+      return setSuspension(value('id'), command === 'suspend');
+    case 'members list':
+      return manageMembers(value('id'), null);
+    case 'members add':
+      return manageMembers(value('id'), {
+        kind: 'add',
+        email: value('email'),
+        role: values['role'] === undefined ? 'viewer' : choiceOf(values, 'role', ROLES),
+      });
+    case 'members role':
+      return manageMembers(value('id'), { kind: 'set_role', member: value('email'), role: choiceOf(values, 'role', ROLES) });
+    case 'members remove':
+      return manageMembers(value('id'), { kind: 'remove', member: value('email') });
+    case 'sign-in':
+      return signIn(value('id'), value('email'));
+    case 'domain show':
+      return manageDomain(value('id'), null);
+    case 'domain remove':
+      return manageDomain(value('id'), { domain: null });
+    case 'domain verify':
+      return manageDomain(value('id'), { domain: value('domain') });
+    case 'numbering show':
+      return showNumbers(value('id'));
+    case 'numbering continue':
+      return continueSeries(value('id'), values);
+    case ALARM_TEST:
+      return testAlarm;
+    default:
+      throw usageError(command === '' ? 'Which command?' : `Unknown command: ${command}.`);
+  }
 };
 
 /** `npm run account`. */

@@ -1,13 +1,10 @@
-import { type ContinueNumbering, DOCUMENT_SERIES, type NumberedDocument } from '../../shared/domain/account/continue-numbering.ts';
+import type { ContinueNumbering } from '../../shared/domain/account/continue-numbering.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { continueNumberingOf, loadNumbering } from '../../shared/flows/accounts/numbering.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { readAccount } from './account.ts';
 
 const MODES: readonly Mode[] = ['live', 'test'];
-
-export const isNumberedDocument = (value: unknown): value is NumberedDocument =>
-  Object.keys(DOCUMENT_SERIES).some((name) => name === value);
 
 /** Lists the last used number of each series, such as `live invoice 12`; 0 if none is used. Throws if the account does not exist. */
 export const listNumbers = async (accountId: string): Promise<readonly string[]> => {

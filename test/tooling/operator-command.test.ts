@@ -43,9 +43,24 @@ describe('an operator command', () => {
 
   it('refuses `account members role` without --role, instead of choosing a role', () => {
     const values = { id: 'acct_1', email: 'owner@example.com' };
-    expect(() => ACCOUNT_COMMAND.workOf('members role', values)).toThrow(UsageError);
+    expect(() => ACCOUNT_COMMAND.workOf('members role', values)).toThrow('--role is missing.');
     expect(ACCOUNT_COMMAND.workOf('members role', { ...values, role: 'admin' })).toBeTypeOf('function');
     expect(ACCOUNT_COMMAND.workOf('members add', values)).toBeTypeOf('function');
+  });
+
+  it.each([
+    ['create', { name: 'Example BV' }, '--email is missing.'],
+    ['suspend', {}, '--id is missing.'],
+    ['members add', { id: 'acct_1', email: 'a@example.com', role: 'boss' }, '--role must be one of owner, '],
+    ['numbering continue', { id: 'acct_1', mode: 'prod' }, '--mode must be one of live, test.'],
+    ['numbering continue', { id: 'acct_1', mode: 'live', document: 'invoice', after: '-1' }, '--after must be a number.'],
+    ['members', {}, 'Unknown command: members.'],
+    ['', {}, 'Which command?'],
+  ])('says what is wrong with `account %s` %j, before the usage', (subcommand, values, problem) => {
+    const run = () => ACCOUNT_COMMAND.workOf(subcommand, values);
+    expect(run).toThrow(UsageError);
+    expect(run).toThrow(problem);
+    expect(run).toThrow('Usage: npm run account');
   });
 
   it.each([
