@@ -3,17 +3,19 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { type BuyerLocation, mustConfirmCountry } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
+import { minimumAmountCents } from '../../shared/domain/payment/methods.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import { picked } from '../../shared/domain/same.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
+import { amountDueTodayOf } from '../../shared/flows/checkout/view.ts';
 import { attemptSubjectOf } from '../../shared/flows/payments/refused.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Problem } from '../../shared/pages/buyer-fields.ts';
 import { type FormResult, openPage } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
-import { totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
+import { methodName, totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
 import { loadStoredDetails } from '../../shared/pages/earlier-attempt.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
 import { enteredIn, validateDetails } from '../../shared/pages/entered-details.ts';
@@ -69,11 +71,18 @@ const locationOf = ({ view }: PageData, { confirmed_country: confirmed }: Entere
 });
 
 /** Status and message for a refusal; `null`: the page shows the state of the checkout instead. */
-const problemOf = (refusal: Refusal, pageLocale: PageLocale): { readonly status: number; readonly problem: Problem } | null => {
+const problemOf = (
+  refusal: Refusal,
+  method: string,
+  { view, locale: pageLocale }: PageData,
+): { readonly status: number; readonly problem: Problem } | null => {
+  const { texts, amount } = pageLocale;
   if (refusal.reason === 'country_not_confirmed') return { status: 400, problem: countryProblem(pageLocale) };
+  if (refusal.code === 'payment_refused') return { status: 400, problem: { message: texts.methodRefused, field: 'method' } };
   // The page offers the method, so `parameter_invalid` means that the amount is below the minimum of the method.
-  if (refusal.code === 'payment_refused' || refusal.code === 'parameter_invalid') {
-    return { status: 400, problem: { message: pageLocale.texts.methodRefused, field: 'method' } };
+  if (refusal.code === 'parameter_invalid') {
+    const minimum = amount(minimumAmountCents(method), amountDueTodayOf(view).currency);
+    return { status: 400, problem: { message: texts.amountTooSmall(methodName(method, pageLocale), minimum), field: 'method' } };
   }
   return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProviderProblem(pageLocale) } : null;
 };
@@ -133,6 +142,6 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     return seeOther(started.url);
   }
   if (started.kind === 'unavailable') return show(503, stored, { ...afterSaving, problem: noProviderProblem(pageLocale) });
-  const refused = problemOf(started.refusal, pageLocale);
+  const refused = problemOf(started.refusal, method, stored);
   return refused === null ? seeOther(links.show) : show(refused.status, stored, { ...afterSaving, problem: refused.problem });
 });

@@ -116,6 +116,7 @@ export const de: Texts = {
 
   chooseMethod: 'Wählen Sie eine Zahlungsart aus.',
   methodRefused: 'Ihre Zahlung wurde abgelehnt. Versuchen Sie es mit einer anderen Zahlungsart.',
+  amountTooSmall: (method, minimum) => `Der Betrag liegt unter dem Mindestbetrag für ${method} (${minimum}).`,
   noProvider: 'Zahlungen sind gerade nicht möglich. Es wurde nichts abgebucht. Versuchen Sie es in ein paar Minuten noch einmal.',
 
   methods: 'Zahlungsarten',

@@ -133,6 +133,7 @@ export const en = {
 
   chooseMethod: 'Select a payment method.',
   methodRefused: 'Your payment was declined. Try another method.',
+  amountTooSmall: (method: string, minimum: string) => `The amount is below the minimum for ${method} (${minimum}).`,
   noProvider: 'Payments aren’t available right now. Nothing was charged. Try again in a few minutes.',
 
   methods: 'Payment methods',

@@ -118,6 +118,7 @@ export const es: Texts = {
 
   chooseMethod: 'Seleccione un método de pago.',
   methodRefused: 'Su pago ha sido rechazado. Pruebe otro método.',
+  amountTooSmall: (method, minimum) => `El importe es inferior al mínimo de ${method} (${minimum}).`,
   noProvider: 'Ahora no es posible pagar. No se ha cobrado nada. Inténtelo de nuevo en unos minutos.',
 
   methods: 'Métodos de pago',

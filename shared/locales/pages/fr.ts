@@ -121,6 +121,7 @@ export const fr: Texts = {
 
   chooseMethod: 'Sélectionnez un moyen de paiement.',
   methodRefused: 'Votre paiement a été refusé. Essayez un autre moyen de paiement.',
+  amountTooSmall: (method, minimum) => `Le montant est inférieur au minimum pour ${method} (${minimum}).`,
   noProvider: 'Le paiement est indisponible pour le moment. Rien n’a été débité. Réessayez dans quelques minutes.',
 
   methods: 'Moyens de paiement',

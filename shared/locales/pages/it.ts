@@ -121,6 +121,7 @@ export const it: Texts = {
 
   chooseMethod: 'Seleziona un metodo di pagamento.',
   methodRefused: 'Il tuo pagamento è stato rifiutato. Prova un altro metodo.',
+  amountTooSmall: (method, minimum) => `L’importo è inferiore al minimo per ${method} (${minimum}).`,
   noProvider: 'Al momento non è possibile pagare. Non è stato addebitato nulla. Riprova tra qualche minuto.',
 
   methods: 'Metodi di pagamento',

@@ -117,6 +117,7 @@ export const nl: Texts = {
 
   chooseMethod: 'Selecteer een betaalmethode.',
   methodRefused: 'Je betaling is geweigerd. Probeer een andere methode.',
+  amountTooSmall: (method, minimum) => `Het bedrag is lager dan het minimum voor ${method} (${minimum}).`,
   noProvider: 'Betalen is nu niet mogelijk. Er is niets afgeschreven. Probeer het over een paar minuten opnieuw.',
 
   methods: 'Betaalmethoden',

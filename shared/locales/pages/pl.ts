@@ -119,6 +119,7 @@ export const pl: Texts = {
 
   chooseMethod: 'Wybierz metodę płatności.',
   methodRefused: 'Płatność została odrzucona. Wypróbuj inną metodę.',
+  amountTooSmall: (method, minimum) => `Kwota jest niższa niż minimum dla ${method} (${minimum}).`,
   noProvider: 'Płatność nie jest teraz możliwa. Nic nie pobrano. Spróbuj ponownie za kilka minut.',
 
   methods: 'Metody płatności',

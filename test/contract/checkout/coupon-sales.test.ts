@@ -39,7 +39,7 @@ describe('a first charge below the minimum amount of eps', () => {
     expect([answer.status, answer.error?.param]).toEqual([400, 'method']);
     const form = new URLSearchParams({ method: 'eps' });
     const page = await (await fetch(`${session.url}/pay`, { method: 'POST', body: form })).text();
-    expect(page).toContain('Your payment was declined. Try another method.');
+    expect(page).toContain('The amount is below the minimum for eps (€1.00).');
     await createCoupon({ code: 'FREE', percent_off: 100 });
     const free = await openSession(client, priceId, { coupon_code: 'FREE', payment_method: 'eps', ...inAustria });
     expect((await pay(client, free.id, { method: 'eps' })).status).toBe('completed');
