@@ -113,7 +113,7 @@ it('the portal and the console name each meter of a period with several meters, 
   expect(ui.consoleErrors).toEqual([]);
 }, 240_000);
 
-it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
+it('the portal shows the usage by day, what it will cost and the maximum amount', async () => {
   // The page's Content-Security-Policy would block the script of axe.
   await ui.useContext({ bypassCSP: true });
   const id = await newSubscriptionOverMaximum(ui.client);
@@ -143,7 +143,7 @@ it('the console shows the usage of a subscription by day, with the amount that i
   await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
 });
 
-it('the portal and the console show only the total of too many entries, and say why', async () => {
+it('if there are too many entries to list, the portal and the console show only the total, and say why', async () => {
   const id = await newSubscriptionOverMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
@@ -181,7 +181,7 @@ it('the portal and the console show the usage of a yearly price by month', async
   expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1,234\s+€30\.85/);
 });
 
-it('the console sets a spending cap, creates and deletes a usage alert of a subscription, and creates an alert of a customer', async () => {
+it('the console sets a maximum amount, creates and deletes a usage alert of a subscription, and creates an alert of a customer', async () => {
   await ui.useContext({ bypassCSP: true });
   const { priceId } = await newPlan(ui.client, METERED);
   const { id, customer_id: customerId } = await subscribe(ui.client, priceId);

@@ -226,7 +226,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is enqueued by the sweep two minutes after its order, unless it was sent', async () => {
+  it('is enqueued by the sweep two minutes after it was requested, unless it was sent', async () => {
     const mailId = mailIdOf(await owned.exhaust(endpoint));
     expect(await owned.sweep(119)).toEqual([]);
     expect(await owned.sweep(121)).toEqual([{ ...owned.account.tenant(), mailId }]);

@@ -53,8 +53,8 @@ export const withCreatedMandate = (
 export type EndPolls = Pick<Payment, 'pollsFrom'>;
 
 /**
- * Ends the polls of a payment. No event, since the API object does not change. No change if `pollsFrom` has changed since the poll, because
- * then the outcome of the poll has started polls of the payment's mandate.
+ * Ends the polls of a payment. No event, since the API object does not change. Does nothing if `pollsFrom` has a new value: the result of
+ * the last poll has then started the polling of the mandate, which must continue.
  */
 export const endPolls = ({ pollsFrom }: EndPolls, state: PaymentState, _ctx: DecisionContext): Decision<Payment> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.');

@@ -39,8 +39,8 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 };
 
 /**
- * Syncs a payment whose webhook came while its provider account was not connected or the provider did not respond. While either is still
- * so, tries again later.
+ * Syncs a payment whose webhook came while its provider account was not connected or the provider did not respond. Tries again later if
+ * the account is still not connected, or the provider still does not respond.
  */
 const pollOwedSync = async (deps: FlowDeps, tenant: Tenant, payment: Payment, since: number): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);

@@ -176,16 +176,16 @@ describe('a session whose payment was refused earlier', () => {
     expect(recoverOrThrow(billing, id)).toMatchObject({ status: 'open' });
   });
 
-  it('can be replaced for as long as it was to be open', () => {
+  it('can be replaced until its original expiry, if that is later than seven days after the payment', () => {
     const billing = newBilling();
     const { id } = openAndFail(billing);
     const session = billing.world.get(checkoutSessionAggregate, id);
     const expiresAt = billing.world.now + 30 * DAY;
-    const imported = { session: { ...session, record: { ...session.record, expiresAt } } };
+    const withLateExpiry = { session: { ...session, record: { ...session.record, expiresAt } } };
     billing.world.now = expiresAt;
-    expect(refusalOf(recover(billing, id, imported))).toEqual(NOT_RECOVERABLE);
+    expect(refusalOf(recover(billing, id, withLateExpiry))).toEqual(NOT_RECOVERABLE);
     billing.world.now -= 1;
-    expect(refusalOf(recover(billing, id, imported))).not.toEqual(NOT_RECOVERABLE);
+    expect(refusalOf(recover(billing, id, withLateExpiry))).not.toEqual(NOT_RECOVERABLE);
   });
 });
 

@@ -102,7 +102,7 @@ describe('a customer with all details', () => {
   it('is found by email address and name until it is deleted', () => {
     const { searchTerms, state, customerId, parentId } = stateOf({ ...customer, email: 'Ada@Example.test' });
     expect(searchTerms).toEqual(expect.arrayContaining(['ada', 'ada@example.test']));
-    // The index by customer (`customerId`) finds customers by email address, the index by parent (`parentId`) those of a test clock.
+    // In the record of a customer, the index key `customerId` holds the email address, and `parentId` holds the test clock.
     expect([state, customerId, parentId]).toEqual(['kept', 'email#ada@example.test', 'clock_1']);
     expect(stateOf({ ...customer, deletedAt: START })).toMatchObject({ searchTerms: [], state: 'deleted' });
     expect(stateOf(BARE)).toMatchObject({ searchTerms: [], customerId: null, parentId: null });

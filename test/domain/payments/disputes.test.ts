@@ -179,7 +179,7 @@ describe('a chargeback of a one-off payment', () => {
 });
 
 describe('a chargeback of an overpayment', () => {
-  it('that replaced the refund of the overpayment: if it is won, the overpayment is refunded again', () => {
+  it('makes the pending refund of the overpayment fail; when the chargeback is won, the overpayment is refunded again', () => {
     const billing = newBilling();
     const { world } = billing;
     const { overpayment, refund } = billing.payTwice();

@@ -83,7 +83,7 @@ describe('roles', () => {
     }
   });
 
-  it('restrict writes of lookups, of tombstones in the event log, and of `S#` partitions to the functions that need them', () => {
+  it('let only the functions that need it write lookup items (`L#`), tombstones in the event log, and `S#` partitions', () => {
     const allStatements = statementsOf(realResources());
     const writersOf = (pattern: RegExp): readonly string[] =>
       allStatements

@@ -152,7 +152,7 @@ describe('a paused subscription', () => {
     expect(viewOf(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
   });
 
-  it('[SUB-44] of an earlier release, which has no coverage, does not end either when an earlier charge is refunded in full', () => {
+  it('[SUB-44] stays active after a full refund of an earlier charge, also if a former release stored it without `coverage`', () => {
     const { billing, id } = subscribeAndPause();
     billing.amend(id, { coverage: null });
     billing.renew(id);
