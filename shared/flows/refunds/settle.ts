@@ -90,6 +90,21 @@ const succeededCentsOf = (atProvider: readonly RefundSnapshot[]): number =>
   sum(atProvider.map(({ status, amountCents }) => (status === 'succeeded' ? amountCents : 0)));
 
 /**
+ * Amount of the provider's `succeeded` refunds that reduces a refused refund. What is recorded as returned has reduced another refund, and
+ * older refunds that wait come first, so that several refunds can be synced at once.
+ */
+const reducingCents = async (deps: FlowDeps, tenant: Tenant, refund: Refund, succeeded: readonly RefundSnapshot[]): Promise<number> => {
+  const { id, paymentId } = refund;
+  const unrecorded = sum(await Promise.all(succeeded.map((snapshot) => unrecordedCents(deps, tenant, refund, snapshot))));
+  // Read before the payment: a refund that succeeds in between is deducted twice rather than never, and this refund waits.
+  const refunds = await loadAll(deps.store, refundAggregate, tenant, { parentId: paymentId });
+  const older = refunds.filter((each) => each.status === 'pending' && each.providerRefundId === null && each.id < id);
+  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
+  const unusedCents = succeededCentsOf(succeeded) - (payment?.record.amountReturnedCents ?? 0);
+  return Math.min(unrecorded, unusedCents) - sum(older.map(({ amountCents }) => amountCents));
+};
+
+/**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
  * refund. If the provider has refunds that are not recorded, refunds the remaining amount. `null`: the outcome is not known, or the
  * provider refused for another reason.
@@ -97,8 +112,8 @@ const succeededCentsOf = (atProvider: readonly RefundSnapshot[]): number =>
 const retryRefusedRefund = async (
   provider: PaymentProvider,
   refund: Refund,
-  { providerPaymentId, amountReturnedCents }: Pick<Payment, 'amountReturnedCents'> & { readonly providerPaymentId: string },
-  unrecordedCentsOf: (snapshot: RefundSnapshot) => Promise<number>,
+  providerPaymentId: string,
+  reducingCentsOf: (succeeded: readonly RefundSnapshot[]) => Promise<number>,
 ): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
@@ -107,9 +122,7 @@ const retryRefusedRefund = async (
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
   const succeeded = providerRefunds.value.filter(({ status }) => status === 'succeeded');
-  const unrecorded = sum(await Promise.all(succeeded.map(unrecordedCentsOf)));
-  // A part of them may have reduced an earlier refund already: that refund counts as returned in full.
-  const externalCents = Math.min(unrecorded, succeededCentsOf(providerRefunds.value) - amountReturnedCents);
+  const externalCents = await reducingCentsOf(succeeded);
   if (externalCents <= 0) return null;
   const remainingCents = refund.amountCents - externalCents;
   // Refunds in the dashboard already cover the whole amount. If one of them does, its id shows later whether its money comes back.
@@ -189,7 +202,7 @@ const createOrFetchRefund = async (
       : null;
   const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
   return isRefused
-    ? retryRefusedRefund(provider, refund, { ...payment, providerPaymentId }, (snapshot) => unrecordedCents(deps, tenant, refund, snapshot))
+    ? retryRefusedRefund(provider, refund, providerPaymentId, (succeeded) => reducingCents(deps, tenant, refund, succeeded))
     : null;
 };
 

@@ -29,13 +29,14 @@ const MAX_FAILED_ROUNDS = 3;
 
 const fingerprintOf = (event: SentEvent): string => createHash('sha256').update(contentOf(event)).digest('base64url').slice(0, 22);
 
-/** An event with the fingerprint of its content. */
-interface Fingerprinted {
+/** An event of a request. `fingerprint`: hash of its content. `position`: its index in the request. */
+interface Received {
   readonly event: SentEvent;
   readonly fingerprint: string;
+  readonly position: number;
 }
 
-/** Maximum number of different contents of one id that are tried in a request. */
+/** Maximum number of different contents of one id that are considered in a request. */
 const MAX_CONTENTS = 4;
 
 /**
@@ -48,43 +49,66 @@ export const recordUsageEvents = async (
   tenant: Tenant,
   events: readonly SentEvent[],
 ): Promise<readonly EventOutcome[]> => {
-  const sent = events.map((event) => ({ event, fingerprint: fingerprintOf(event) }));
-  const outcomes = new Map<Fingerprinted, EventOutcome>();
-  let remaining: readonly Fingerprinted[] = sent;
-  // If the first content of an id is refused, the next one in the request can be right.
-  for (let contents = 1; remaining.length > 0; contents += 1) {
-    const firsts = firstOfEachId(remaining);
-    const decided = await recordWithDistinctIds(deps, tenant, [...firsts.values()]);
-    for (const each of remaining) {
-      const first = firsts.get(each.event.id);
-      const outcome = decided.get(each.event.id);
-      if (first === undefined || outcome === undefined) continue;
-      if (first.fingerprint === each.fingerprint) outcomes.set(each, each !== first && outcome === 'recorded' ? 'duplicate' : outcome);
-      else if (typeof outcome === 'string' || contents === MAX_CONTENTS) outcomes.set(each, ID_REUSED);
-    }
-    remaining = remaining.filter((each) => !outcomes.has(each));
-  }
-  return sent.map((each) => outcomes.get(each) ?? ID_REUSED);
+  const received = events.map((event, position) => ({ event, fingerprint: fingerprintOf(event), position }));
+  const { chosen, refused } = await chooseContents(deps, tenant, received);
+  const { outcomes, pending } = await addressEvents(deps, tenant, [...chosen.values()]);
+  await recordInRounds(deps, tenant, pending, outcomes);
+  return received.map(({ event, fingerprint, position }) => {
+    const content = chosen.get(event.id);
+    const outcome = outcomes.get(event.id) ?? ID_REUSED;
+    if (content?.fingerprint !== fingerprint)
+      return refused.get(`${event.id}#${fingerprint}`) ?? (isTemporary(outcome) ? outcome : ID_REUSED);
+    return outcome === 'recorded' && content.position !== position ? 'duplicate' : outcome;
+  });
 };
 
-const firstOfEachId = (sent: readonly Fingerprinted[]): ReadonlyMap<string, Fingerprinted> => {
-  const firsts = new Map<string, Fingerprinted>();
-  for (const each of sent) if (!firsts.has(each.event.id)) firsts.set(each.event.id, each);
-  return firsts;
-};
+/** True for a refusal after which the caller repeats the event unchanged. */
+const isTemporary = (outcome: EventOutcome): boolean => typeof outcome !== 'string' && outcome.code === 'operation_pending';
 
-/** Records events that all have different ids. Returns the outcomes by id. */
-const recordWithDistinctIds = async (
+/**
+ * Chooses a content for each id of the request: the first one that is not refused for good, since an id identifies one event. Returns also
+ * the refusals of the contents before it, by id and fingerprint.
+ */
+const chooseContents = async (
   deps: IngestDeps,
   tenant: Tenant,
-  sent: readonly Fingerprinted[],
-): Promise<ReadonlyMap<string, EventOutcome>> => {
-  const outcomes = new Map<string, EventOutcome>();
-  const fingerprints = new Map(sent.map(({ event, fingerprint }) => [event.id, fingerprint]));
+  received: readonly Received[],
+): Promise<{ readonly chosen: ReadonlyMap<string, Received>; readonly refused: ReadonlyMap<string, EventOutcome> }> => {
+  const contents = new Map<string, Received[]>();
+  for (const each of received) {
+    const known = contents.get(each.event.id) ?? [];
+    if (known.length < MAX_CONTENTS && !known.some(({ fingerprint }) => fingerprint === each.fingerprint))
+      contents.set(each.event.id, [...known, each]);
+  }
+  const refused = new Map<string, EventOutcome>();
+  for (let tries = 1; tries < MAX_CONTENTS; tries += 1) {
+    const undecided = [...contents.values()].filter(({ length }) => length > 1).map(([first]) => first as Received);
+    if (undecided.length === 0) break;
+    const { outcomes, pending } = await addressEvents(deps, tenant, undecided);
+    const { decided } = await decideRound(deps, tenant, pending, randomUUID());
+    for (const { event, fingerprint } of undecided) {
+      const outcome = decided.get(event.id) ?? outcomes.get(event.id) ?? 'recorded';
+      const isRefused = typeof outcome !== 'string' && !isTemporary(outcome);
+      if (isRefused) refused.set(`${event.id}#${fingerprint}`, outcome);
+      const [first, ...later] = contents.get(event.id) ?? [];
+      contents.set(event.id, isRefused ? later : first === undefined ? [] : [first]);
+    }
+  }
+  const chosen = [...contents].flatMap(([id, [first]]) => (first === undefined ? [] : [[id, first] as const]));
+  return { chosen: new Map(chosen), refused };
+};
+
+/** Finds the subscriptions of events with different ids. Returns the outcomes of those without one, and the others. */
+const addressEvents = async (
+  deps: IngestDeps,
+  tenant: Tenant,
+  received: readonly Received[],
+): Promise<{ readonly outcomes: Map<string, EventOutcome>; readonly pending: readonly PendingEvent[] }> => {
+  const byId = new Map(received.map((each) => [each.event.id, each]));
   const addressed = await resolveSubscriptionIds(
     deps.store,
     tenant,
-    sent.map(({ event }) => event),
+    received.map(({ event }) => event),
   );
   const unaddressed = addressed.flatMap((event) => ('refusal' in event ? [event] : []));
   const known = await fetchUsageEvents(
@@ -92,16 +116,17 @@ const recordWithDistinctIds = async (
     tenant,
     unaddressed.map(({ id }) => id),
   );
+  const outcomes = new Map<string, EventOutcome>();
   for (const { id, refusal } of unaddressed) {
     // The refusal does not apply to an event that is recorded already: its customer's subscription may have ended since.
     const recorded = known.get(id);
-    outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, fingerprints.get(id) ?? '', null));
+    outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, byId.get(id)?.fingerprint ?? '', null));
   }
-  const pending = addressed.flatMap((event, position): PendingEvent[] =>
-    'refusal' in event ? [] : [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '', position }],
-  );
-  await recordInRounds(deps, tenant, pending, outcomes);
-  return outcomes;
+  const pending = addressed.flatMap((event): PendingEvent[] => {
+    const sent = byId.get(event.id);
+    return 'refusal' in event || sent === undefined ? [] : [{ sent: event, fingerprint: sent.fingerprint, position: sent.position }];
+  });
+  return { outcomes, pending };
 };
 
 /** Records the events in rounds of reading, deciding and writing, and sets their outcomes. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { type EventOutcome, ID_REUSED, type SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
+import type { SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
 import { TRILLION } from '../../../shared/domain/usage-event/quantity.ts';
 import type { BreakdownInterval } from '../../../shared/domain/usage-record/breakdown.ts';
 import { loadUsage } from '../../../shared/flows/subscriptions/usage.ts';
@@ -59,25 +59,6 @@ describe('usage events', () => {
     expect(outcomes).toEqual(times(300).map((index) => (index < 150 ? 'duplicate' : 'recorded')));
     expect(await countedUnits(tenant, id)).toBe(300);
   }, 60_000);
-
-  it('with the id of a refused one of the same request are decided alone', async () => {
-    const { tenant, id } = await createSubscriptionsWithMeter(env);
-    const valid = newEvent(id, { value: '2' });
-    const early = { ...valid, occurredAt: 1 };
-    const unknown = { ...valid, subscriptionId: 'sub_unknown' };
-    const kinds = (outcomes: readonly EventOutcome[]) =>
-      outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : outcome === ID_REUSED ? 'reused' : outcome.param));
-    const outcomes = kinds(await sendEvents(env, tenant, [early, unknown, valid, valid, early]));
-    expect(outcomes.join()).toBe('occurred_at,subscription_id,recorded,duplicate,occurred_at');
-    // The content that was recorded decides, in any order.
-    const other = { ...valid, value: '3' };
-    expect(kinds(await sendEvents(env, tenant, [other, valid]))).toEqual(['reused', 'duplicate']);
-    expect(kinds(await sendEvents(env, tenant, [valid, other]))).toEqual(['duplicate', 'reused']);
-    const second = newEvent(id);
-    const contents = times(40).map((index) => ({ ...second, occurredAt: index }));
-    expect(new Set(kinds(await sendEvents(env, tenant, [...contents, second])))).toEqual(new Set(['occurred_at', 'reused']));
-    expect(await countedUnits(tenant, id)).toBe(2);
-  });
 
   it('are refused one by one: an id with other content, another event name, a future time, no value, an unknown subscription', async () => {
     const { tenant, id, end } = await createSubscriptionsWithMeter(env);

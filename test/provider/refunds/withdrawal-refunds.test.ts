@@ -84,16 +84,25 @@ describe('a refund that is owed after a withdrawal', () => {
     expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
   });
 
-  it('is reduced only by the part of a dashboard refund that has not reduced another owed refund', async () => {
-    const payment = await sellOne();
-    const first = await recordOwedRefund(payment, payment.amountCents - 200);
-    const second = await recordOwedRefund(await readRecord(shop, paymentAggregate, payment.id), 200);
-    await refundInDashboard(shop, payment, payment.amountCents - 100);
-    expect(await sync(first)).toMatchObject({ status: 'succeeded' });
-    expect(await refundedAtProvider(payment)).toBe(payment.amountCents - 100);
-    expect(await sync(second)).toMatchObject({ status: 'succeeded' });
-    expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
-  });
+  it.each(['after each other', 'at once'])(
+    'is reduced only by the part of a dashboard refund that reduces no other, synced %s',
+    async (order) => {
+      const payment = await sellOne();
+      const first = await recordOwedRefund(payment, payment.amountCents - 200);
+      const second = await recordOwedRefund(await readRecord(shop, paymentAggregate, payment.id), 200);
+      await refundInDashboard(shop, payment, payment.amountCents - 100);
+      if (order === 'at once') {
+        await Promise.all([sync(second), sync(first)]);
+        shop.fixture.clock.nowMs += DAY_MS;
+      } else {
+        expect(await sync(first)).toMatchObject({ status: 'succeeded' });
+        expect(await refundedAtProvider(payment)).toBe(payment.amountCents - 100);
+      }
+      for (const refund of [first, second]) expect(await sync(refund)).toMatchObject({ status: 'succeeded' });
+      expect(await refundedAtProvider(payment)).toBe(payment.amountCents);
+      expect(await readRecord(shop, paymentAggregate, payment.id)).toMatchObject({ amountReturnedCents: payment.amountCents });
+    },
+  );
 
   it('is logged if the bank returns a dashboard refund that had reduced it', async () => {
     const payment = await sellOne();
