@@ -16,6 +16,13 @@ const attemptQuery = ({ id }: Payment): AttemptQuery => ({
   notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
 });
 
+/**
+ * The outcome of looking up a payment that may have been made. A failure does not mean that the payment was refused: another one could be
+ * the second charge.
+ */
+export const lookUpOutcome = <T>(outcome: Outcome<T>): Outcome<T> =>
+  outcome.ok || outcome.kind === 'rate_limited' || outcome.kind === 'unauthorized' ? outcome : { ...outcome, kind: 'unavailable' };
+
 /** Searches the customer's payments at the provider or, if the customer was deleted there, all payments. `null`: there is none. */
 export const findPaymentOf = async (
   provider: PaymentProvider,
@@ -24,7 +31,7 @@ export const findPaymentOf = async (
 ): Promise<Outcome<PaymentSnapshot | null>> => {
   const match = await provider.findPayment(providerCustomerId, query);
   const customerIsGone = !match.ok && (match.kind === 'not_found' || match.kind === 'mandate_gone');
-  return customerIsGone ? provider.findPayment(null, query) : match;
+  return lookUpOutcome(customerIsGone ? await provider.findPayment(null, query) : match);
 };
 
 /** Returns the provider payment that an earlier call created; `null`: none. */

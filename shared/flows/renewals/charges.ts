@@ -14,7 +14,7 @@ import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
 import { readRecords } from '../load/batch.ts';
-import { findAttempt, findPaymentOf } from '../payments/attempts.ts';
+import { findAttempt, findPaymentOf, lookUpOutcome } from '../payments/attempts.ts';
 import { cancelRenewalAttempt } from '../payments/sync.ts';
 import { openProvider } from '../provider.ts';
 import { hasWaitedTooLong, notConnectedFailure } from './not-connected.ts';
@@ -185,16 +185,6 @@ const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
   }
 };
 
-/**
- * The outcome of looking up a charge that may have been made. A failure does not mean that it was refused: another charge could be the
- * second one. The charge fails only if the provider does not know it for as long as a charge waits for a provider that is not connected
- * (`isOverdue`): the account may have connected another one.
- */
-const lookUpOutcome = <T>(outcome: Outcome<T>, isOverdue: boolean): Outcome<T> => {
-  if (outcome.ok || outcome.kind === 'rate_limited' || outcome.kind === 'unauthorized') return outcome;
-  return outcome.kind === 'not_found' && isOverdue ? outcome : { ...outcome, kind: 'unavailable' };
-};
-
 const createOrFetchPayment = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -210,15 +200,19 @@ const createOrFetchPayment = async (
   const provider = await openProvider(deps, tenant, payment.provider);
   // A missing provider key says nothing about the mandate: the charge waits until the account connects the provider again.
   if (provider === null) return notConnectedFailure(payment, subscription);
-  const isOverdue = hasWaitedTooLong(payment, subscription, deps.nowMs());
-  if (payment.providerPaymentId !== null) return lookUpOutcome(await provider.getPayment(payment.providerPaymentId), isOverdue);
+  if (payment.providerPaymentId !== null) {
+    const found = await provider.getPayment(payment.providerPaymentId);
+    // After thirty days, the charge fails: the account may have connected another provider account, which does not know the charge.
+    const isGone = !found.ok && (found.kind === 'not_found' || found.kind === 'mandate_gone');
+    return isGone && hasWaitedTooLong(payment, subscription, deps.nowMs()) ? found : lookUpOutcome(found);
+  }
   if (!fresh || deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
-    const existing = lookUpOutcome(await findAttempt(provider, providerCustomerId, payment), isOverdue);
+    const existing = await findAttempt(provider, providerCustomerId, payment);
     if (!existing.ok) return existing;
     if (existing.value !== null) return { ok: true, value: existing.value };
   }
   if (deps.lookUpCharges === true && purpose !== null) {
-    const existing = lookUpOutcome(await findCharge(deps, provider, providerCustomerId, purpose), isOverdue);
+    const existing = await findCharge(deps, provider, providerCustomerId, purpose);
     if (!existing.ok) return existing;
     if (existing.value !== null) return { ok: true, value: existing.value };
   }
