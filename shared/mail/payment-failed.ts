@@ -11,8 +11,9 @@ import { type CollectionStep, collectionStepOf } from '../domain/subscription/re
 import { isAuthenticationRequired } from '../domain/subscription/renewal/dunning.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { fetchClockTime } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composer, MailRateLimit } from './composed.ts';
+import type { ComposeDeps, Composer, MailRateLimit } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { collectionEndLimit } from './subscriptions/failures.ts';
@@ -74,13 +75,18 @@ interface PaymentPurpose extends Omit<FailedPayment, 'payment'> {
 const NO_PURPOSE = { description: null, againUrl: null, nextStep: null };
 
 /** The session or one-off payment that the payment was for; `null`: it no longer exists. */
-const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaymentPurpose | null> =>
+const purchaseFor = async (
+  { store, tenant, nowMs }: Pick<ComposeDeps, 'store' | 'tenant' | 'nowMs'>,
+  payableId: string,
+  payment: Payment,
+): Promise<PaymentPurpose | null> =>
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
     const stage = stageOf(payable);
-    // The mail follows soon after the refusal. An open payable has a page if it is hosted.
-    const isPayable = stage === 'open' || (isCheckoutSession(payable) && isRecoverable(payable, payment, payment.created));
+    const now = (await fetchClockTime(store, tenant, payable.clockId)) ?? Math.floor(nowMs() / 1000);
+    // An open payable has a page if it is hosted.
+    const isPayable = stage === 'open' || (isCheckoutSession(payable) && isRecoverable(payable, payment, now));
     const againUrl = isPayable ? payable.url : null;
     return { purchaseId: purchaseIdOf(payable), stage, description: describe(payable), againUrl, nextStep: null };
   });
@@ -107,9 +113,10 @@ const rateLimitsFor = ({ id, subscriptionId }: Payment, purpose: PaymentPurpose 
   if (purpose?.nextStep === 'over' && subscriptionId !== null) return [collectionEndLimit(subscriptionId)];
   const purchaseId = purpose?.purchaseId ?? null;
   if (purchaseId === null) return [{ name: `payment_failed#${id}`, everyMs: PURCHASE_LIMIT_MS }];
+  // A mail that the first limit refuses does not use up the second one.
   return [
-    { name: `payment_failed#${purchaseId}`, everyMs: PURCHASE_LIMIT_MS },
     { name: `payment_failed_to#${normalizedEmail(email)}`, everyMs: ADDRESS_LIMIT_MS },
+    { name: `payment_failed#${purchaseId}`, everyMs: PURCHASE_LIMIT_MS },
   ];
 };
 
@@ -121,7 +128,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   const payableId = payableIdOf(payment);
   const [customer, purpose] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
-    payableId === null ? renewalFor(store, tenant, payment) : purchaseFor(store, tenant, payableId, payment),
+    payableId === null ? renewalFor(store, tenant, payment) : purchaseFor(deps, payableId, payment),
   ]);
   if (customer === null) return 'subject_gone';
   if (purpose?.stage === 'paid') return 'needless';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { secondsUntilNextAttempt } from '../../shared/store/limits/payment-attempts.ts';
 import { eventTypesAbout, latestPaymentOf, newBuyer, openOneShot, openSession, openShop, readRecord, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -27,6 +28,17 @@ describe('a payment that the provider refuses to create for a buyer on the hoste
     expect((await eventTypesAbout(shop, [failed.id])).filter((type) => type === 'payment.failed')).toHaveLength(1);
     expect(await readRecord(shop, checkoutSessionAggregate, session.id)).toMatchObject({ status: 'open' });
     expect(await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'redirect' });
+  });
+
+  it('counts towards the limit of refused payments', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const session = await openSession(shop, { customerId });
+    const wait = () => secondsUntilNextAttempt(shop.fixture.store.table, { tenant: shop.tenant, subjectId: session.id }, shop.deps.nowMs());
+    for (let count = 0; count < 10; count += 1) {
+      expect(await wait()).toBe(0);
+      await beginRefused(session.id, 1);
+    }
+    expect(await wait()).toBe(3600);
   });
 
   it('leaves a one-off payment open, too', async () => {

@@ -30,6 +30,8 @@ export interface CheckoutSession extends Payable {
   readonly recoveredFromId?: string;
   /** Id of the first of the sessions that replace each other. Absent: no session, or one of a former release, is replaced. */
   readonly firstId?: string;
+  /** Until when the buyer can replace this session, too, Unix seconds. Absent: it replaces none, or one of a former release. */
+  readonly recoverableUntil?: number;
 }
 
 export const isCheckoutSession = (payable: Payable): payable is CheckoutSession => 'price' in payable;

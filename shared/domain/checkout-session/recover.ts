@@ -40,12 +40,16 @@ export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`
 /** For how long after the start of a refused payment the buyer can try again, at least: as long as an email may lie unread. */
 const RECOVERY_SECONDS = 7 * DAY_SECONDS;
 
-/** True if the buyer of a hosted session can try again: its payment failed less than a week ago, or it would still be open. */
+/**
+ * Until when the buyer can try again: for a week after the first refused payment, or until the first session was to expire. Sessions that
+ * replace each other share this time, so the offer of the first session ends.
+ */
+const recoverableUntil = (session: CheckoutSession, payment: Payment): number =>
+  session.recoverableUntil ?? Math.max(session.expiresAt, payment.created + RECOVERY_SECONDS);
+
+/** True if the buyer of a hosted session can try again: its payment failed, and `recoverableUntil` has not passed. */
 export const isRecoverable = (session: CheckoutSession, payment: Payment | null, now: number): boolean =>
-  session.uiMode === 'hosted' &&
-  session.status === 'expired' &&
-  payment?.status === 'failed' &&
-  now < Math.max(session.expiresAt, payment.created + RECOVERY_SECONDS);
+  session.uiMode === 'hosted' && session.status === 'expired' && payment?.status === 'failed' && now < recoverableUntil(session, payment);
 
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
@@ -60,10 +64,11 @@ export const recoverSession = (
   ctx: DecisionContext,
 ): Decision<CheckoutSession> | Refusal => {
   const { session, payment, price, product, coupon, link, group } = state;
-  if (session === null || price === null || product === null || group === null || group.soldBy !== null) return NOT_RECOVERABLE;
+  if (session === null || payment === null || price === null || product === null) return NOT_RECOVERABLE;
+  if (group === null || group.soldBy !== null) return NOT_RECOVERABLE;
   const before = session.record;
   const isOffered = isOnSale(price.record, product.record) && (before.paymentLink === undefined || link?.record.active === true);
-  if (!isRecoverable(before, payment?.record ?? null, ctx.now) || !isOffered) return NOT_RECOVERABLE;
+  if (!isRecoverable(before, payment.record, ctx.now) || !isOffered) return NOT_RECOVERABLE;
   const buyer = { customerId: before.customerId };
   const refusal = refuseBuyer(buyer, state);
   if (refusal !== null) return refusal;
@@ -74,33 +79,36 @@ export const recoverSession = (
   const url = hostedUrlOf(id);
   const { cancelUrl, trialDaysOverride, maxAmountCents, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
   const { buyer: customer, guards } = buyerFor(buyer, state, ctx);
-  const recovered = asReplacementOf(
-    before,
-    newCheckoutSession({
-      id,
-      now: ctx.now,
-      customer,
-      price: price.record,
-      product: product.record,
-      terms: {
-        buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
-        // If the success URL is the page of the old session (payment link without success URL), it becomes the page of the new one.
-        successUrl: before.successUrl === before.url ? url : before.successUrl,
-        cancelUrl,
-        uiMode: 'hosted',
-        url,
-        // Sessions of imported subscriptions are open for longer than others.
-        openSeconds: before.expiresAt - before.created,
-        trialDaysOverride,
-        ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
-        firstChargeAt,
-        discount: usableCoupon === null ? null : discountOf(usableCoupon),
-        paymentMethod,
-        metadata,
-        ...(paymentLink === undefined ? {} : { paymentLink }),
-      },
-    }),
-  );
+  const recovered = {
+    ...asReplacementOf(
+      before,
+      newCheckoutSession({
+        id,
+        now: ctx.now,
+        customer,
+        price: price.record,
+        product: product.record,
+        terms: {
+          buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
+          // If the success URL is the page of the old session (payment link without success URL), it becomes the page of the new one.
+          successUrl: before.successUrl === before.url ? url : before.successUrl,
+          cancelUrl,
+          uiMode: 'hosted',
+          url,
+          // Sessions of imported subscriptions are open for longer than others.
+          openSeconds: before.expiresAt - before.created,
+          trialDaysOverride,
+          ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
+          firstChargeAt,
+          discount: usableCoupon === null ? null : discountOf(usableCoupon),
+          paymentMethod,
+          metadata,
+          ...(paymentLink === undefined ? {} : { paymentLink }),
+        },
+      }),
+    ),
+    recoverableUntil: recoverableUntil(before, payment.record),
+  };
   return {
     changes: [change(checkoutSessionAggregate, null, recovered)],
     events: [],

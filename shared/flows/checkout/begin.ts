@@ -26,6 +26,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { fetchPayable, type LoadedPayable, loadAttemptPayment, loadPayable } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
+import { attemptSubjectOf, countRefused } from '../payments/refused.ts';
 import { applySnapshot, cancelPaymentAtProvider } from '../payments/sync.ts';
 import { openProvider, openProviderForNewPayments, PROVIDER_MISSING } from '../provider.ts';
 import { countToReprice, repriceNow } from '../subscriptions/reprice.ts';
@@ -162,6 +163,7 @@ const openAttempt = async <R extends Payable>(
     await decidePayable(deps, tenant, kind, payable.id, kind.logEntriesPerAttempt, (state, context) =>
       state.payment?.record.id === payment.id ? refuseAttempt(kind, failure, state, context) : unchanged(null),
     );
+    await countRefused(deps, attemptSubjectOf(tenant, payable), payment.id);
     return refusedBy(response.message);
   }
   const { id, checkoutUrl } = response.value;

@@ -71,6 +71,7 @@ describe('a session whose payment was refused', () => {
       attempt: null,
       recoveredFromId: id,
       firstId: id,
+      recoverableUntil: START + 7 * DAY,
     });
     expect(after).not.toHaveProperty('paymentLink');
     expect(billing.session(after.id)).toEqual(after);
@@ -174,6 +175,21 @@ describe('a session whose payment was refused earlier', () => {
     expect(refusalOf(recover(billing, id))).toEqual(NOT_RECOVERABLE);
     billing.world.now -= 1;
     expect(recoverOrThrow(billing, id)).toMatchObject({ status: 'open' });
+  });
+
+  it('cannot be replaced later because it has been replaced before', () => {
+    const billing = newBilling();
+    let { id } = openAndFail(billing);
+    for (let days = 0; days < 6; days += 1) {
+      billing.world.now += DAY;
+      ({ id } = recoverOrThrow(billing, id));
+      billing.failCheckout(id, billing.attempt(id).payment.id);
+    }
+    billing.world.now += DAY - 1;
+    const last = recoverOrThrow(billing, id);
+    billing.failCheckout(last.id, billing.attempt(last.id).payment.id);
+    billing.world.now += 1;
+    expect(refusalOf(recover(billing, last.id))).toEqual(NOT_RECOVERABLE);
   });
 
   it('can be replaced until its original expiry, if that is later than seven days after the payment', () => {
