@@ -153,7 +153,14 @@ const errorOf: EventParser['errorOf'] = (error) => {
   return { code, reason, param: attribute, message };
 };
 
+/** Data in base64 would be ignored like an unknown attribute, and the event would be counted without it. */
+const BASE64_REFUSED = new ApiError('parameter_invalid', {
+  message: 'data_base64 is not supported. Send the data as JSON, in data.',
+  param: 'data_base64',
+});
+
 const parseCloudEvent = (input: unknown): SentEvent | ApiError => {
+  if (isObject(input) && (input.data_base64 ?? null) !== null) return BASE64_REFUSED;
   try {
     const { id, source, type, subject, time, data } = validate(CloudEvent, input);
     const owner = subject.startsWith(subscriptionAggregate.prefix) ? { subscription_id: subject } : { customer_id: subject };

@@ -2,7 +2,6 @@ import { isCheckoutSession, purchaseIdOf } from '../domain/checkout-session/reco
 import { isRecoverable } from '../domain/checkout-session/recover.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
-import { normalizedEmail } from '../domain/mail/recipients.ts';
 import { payableIdOf, withKindOf } from '../domain/payable/payables.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
@@ -12,6 +11,7 @@ import { isAuthenticationRequired } from '../domain/subscription/renewal/dunning
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { fetchClockTime } from '../runtime/simulated-time.ts';
+import { addressHash } from '../store/limits/mail-limits.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { ComposeDeps, Composer, MailRateLimit } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
@@ -115,7 +115,7 @@ const rateLimitsFor = ({ id, subscriptionId }: Payment, purpose: PaymentPurpose 
   if (purchaseId === null) return [{ name: `payment_failed#${id}`, everyMs: PURCHASE_LIMIT_MS }];
   // A mail that the first limit refuses does not use up the second one.
   return [
-    { name: `payment_failed_to#${normalizedEmail(email)}`, everyMs: ADDRESS_LIMIT_MS },
+    { name: `payment_failed_to#${addressHash(email)}`, everyMs: ADDRESS_LIMIT_MS },
     { name: `payment_failed#${purchaseId}`, everyMs: PURCHASE_LIMIT_MS },
   ];
 };

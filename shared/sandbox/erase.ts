@@ -35,7 +35,7 @@ export const erasePersonalData = async (store: SandboxStore, customerId: string)
   if (idempotencyKey) await eraseStoredBody(store, idempotencyKey);
   for await (const { paymentId } of valuesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
     const key = await updateSandboxValue(store, 'payment', paymentId, (payment) => ({
-      next: payment === null ? null : { ...payment, details: null },
+      next: payment === null ? null : { ...payment, details: null, description: '' },
       result: payment?.idempotencyKey,
     }));
     if (key) await eraseStoredBody(store, key);

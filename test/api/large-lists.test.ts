@@ -96,6 +96,17 @@ const groups = defineOperation({
   response: v.strictObject({ few: operation.response, many: operation.response, none: v.null(), more: operation.response }),
 });
 
+describe('an object with one long list that fits into a response', () => {
+  it('is not shortened', async () => {
+    const [, all] = HUNDRED[0] ?? ['', []];
+    const list = (data: readonly Thing[]) => ({ object: 'list' as const, data: [...data], has_more: false });
+    const handler = serve(groups, async () => ({ few: list([]), many: list(all.slice(0, 30)), none: null, more: list([]) }));
+    const headers = { authorization: `Bearer ${testKey}` };
+    const { text } = await callHandler(handler, { method: 'GET', path: groups.path, headers });
+    expect(JSON.parse(text).many).toEqual(list(all.slice(0, 30)));
+  });
+});
+
 describe('an object with lists that together are larger than a response of a function', () => {
   it.each(HUNDRED)('has shortened lists (%s)', async (_text, all) => {
     const list = (data: readonly Thing[]) => ({ object: 'list' as const, data: [...data], has_more: false });

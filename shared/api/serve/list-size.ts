@@ -8,6 +8,8 @@ const BYTES_PER_CHARACTER = 3;
 
 const surelyFits = (characters: number, maxBytes: number): boolean => characters * BYTES_PER_CHARACTER <= maxBytes;
 
+const fits = (text: string): boolean => surelyFits(text.length, MAX_BYTES) || Buffer.byteLength(JSON.stringify(text)) <= MAX_BYTES;
+
 /** Number of leading items that fit into `maxBytes` of a response, at least one. `items`: the JSON of each item. */
 export const fittingItems = (items: readonly string[], maxBytes = MAX_BYTES): number => {
   if (
@@ -30,7 +32,7 @@ interface PagedList {
   readonly has_more: boolean;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPagedList = (value: unknown): value is PagedList =>
   isObject(value) && 'has_more' in value && 'data' in value && Array.isArray(value.data);
@@ -49,7 +51,7 @@ const shortened = (list: PagedList, maxBytes: number): PagedList => {
  */
 export const fittingText = (value: unknown): string => {
   const text = JSON.stringify(value);
-  if (surelyFits(text.length, MAX_BYTES) || !isObject(value)) return text;
+  if (fits(text) || !isObject(value)) return text;
   if (isPagedList(value)) return JSON.stringify(shortened(value, MAX_BYTES));
   const lists = Object.entries(value).flatMap(([name, field]) => (isPagedList(field) ? [{ name, list: field }] : []));
   const fitted = lists.map(({ name, list }) => [name, shortened(list, Math.floor(MAX_BYTES / lists.length))]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { normalizedEmail } from '../../domain/mail/recipients.ts';
 import { globalBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
@@ -17,16 +18,19 @@ const KNOWN_BROWSER_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
 type MailKind = 'sign-in-mail' | 'invitation-mail' | 'email-change-mail';
 
+/** An email address in the key of a limit. A hash, because a purge of a customer does not reach the limits. */
+export const addressHash = (email: string): string => createHash('sha256').update(normalizedEmail(email)).digest('base64url');
+
 /** Debits the buckets of a mail to an address. `sender`: network, account or customer that requests the mail. */
 export const debitMailTo = async (
   table: Table,
   { kind, email, sender }: { readonly kind: MailKind; readonly email: string; readonly sender: string },
   nowMs: number,
 ): Promise<BucketState> => {
-  const senderState = await debit(table, SENDER_BUCKET, globalBucketKey(normalizedEmail(email), `${kind}#${sender}`), nowMs, 0);
-  return senderState.allowed ? debit(table, ADDRESS_BUCKET, globalBucketKey(normalizedEmail(email), kind), nowMs, 0) : senderState;
+  const senderState = await debit(table, SENDER_BUCKET, globalBucketKey(addressHash(email), `${kind}#${sender}`), nowMs, 0);
+  return senderState.allowed ? debit(table, ADDRESS_BUCKET, globalBucketKey(addressHash(email), kind), nowMs, 0) : senderState;
 };
 
 /** Debits the bucket of sign-in links that a known browser requests for an address. */
 export const debitKnownBrowser = (table: Table, email: string, browserId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, KNOWN_BROWSER_BUCKET, globalBucketKey(normalizedEmail(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);
+  debit(table, KNOWN_BROWSER_BUCKET, globalBucketKey(addressHash(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);

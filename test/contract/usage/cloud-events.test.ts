@@ -71,6 +71,12 @@ describe('CloudEvents', () => {
     expect(repeated.body.duplicates).toBe(1);
   });
 
+  it('with data in base64 are refused', async () => {
+    const encoded = { data: undefined, datacontenttype: 'application/json', data_base64: Buffer.from('{"count":1}').toString('base64') };
+    const { status, body } = await send([event(encoded), event()]);
+    expect([status, paramsOf(body)]).toEqual([200, ['data_base64', 'recorded']]);
+  });
+
   it.each(['constructor', 'prototype'])('can have the property `%s`', async (name) => {
     const { id } = outcomesOf((await send(event({ data: { count: 1, [name]: 'Lotus' } }), SINGLE_HEADERS)).body)[0] ?? { id: null };
     const listed = await client.list(`/v1/usage_events?subscription_id=${subscription.id}`);
