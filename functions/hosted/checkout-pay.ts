@@ -18,7 +18,7 @@ import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/ch
 import { methodName, totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
 import { loadStoredDetails } from '../../shared/pages/earlier-attempt.ts';
 import type { Entered } from '../../shared/pages/entered.ts';
-import { enteredIn, validateDetails } from '../../shared/pages/entered-details.ts';
+import { enteredIn, languageDetail, validateDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { showedCurrentAmounts } from '../../shared/pages/shown-amounts.ts';
@@ -124,7 +124,8 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const attemptSubject = attemptSubjectOf(tenant, payable);
   const waitSeconds = await secondsUntilNextAttempt(table, attemptSubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
-  const detailsRefusal = details === null ? null : await saveBuyerDetails(deps, tenant, payable.id, details);
+  const unsaved = details ?? languageDetail(loaded, acceptLanguage);
+  const detailsRefusal = unsaved === null ? null : await saveBuyerDetails(deps, tenant, payable.id, unsaved);
   if (detailsRefusal !== null) return seeOther(links.show);
   // Loads the data again, because details that the buyer entered in another tab may have been stored first.
   const stored =

@@ -117,3 +117,14 @@ export const validateDetails = async (
   if (details === null || isProblem(vat)) return asOneProblem(isProblem(vat) ? [...problems, vat] : problems);
   return { ...details, vat, language: languageOfBrowser(acceptLanguage)?.locale ?? null };
 };
+
+/**
+ * The language of the browser as the only detail, for a buyer who enters none: emails are in the language of the page. `null`: the
+ * customer's language is known, or the browser names none.
+ */
+export const languageDetail = ({ view }: PageData, acceptLanguage: string | undefined): BuyerDetails | null => {
+  const language = languageOfBrowser(acceptLanguage)?.locale ?? null;
+  if (view.language !== null || language === null) return null;
+  const none = { email: null, name: null, countryCode: null, address: null, buyerReference: null, electronicAddress: null, vat: null };
+  return { ...none, language };
+};

@@ -25,6 +25,7 @@ describe('the text of an API error in the console', () => {
     ['Invalid address.line1: must have 0 to 255 characters.', 'Address line 1 must have at most 255 characters.'],
     ['Invalid max_sales: must be at least 1.', 'Max sales must be at least 1.'],
     ['Invalid max_sales: must be an integer.', 'Max sales must be a whole number.'],
+    ['Invalid rate_basis_points: must be at most 10000.', 'Rate must be at most 100.'],
     ['`amount_cents` exceeds the refundable amount of 58.31 EUR.', 'Amount exceeds the refundable amount of 58.31 EUR.'],
     ['percent_off or amount_off_cents is required.', 'Percent off or amount off is required.'],
     ['Omit payment_method: the buyer chooses.', 'Omit payment method: the buyer chooses.'],

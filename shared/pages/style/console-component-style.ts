@@ -174,7 +174,7 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 .beside { display: grid; gap: var(--space-5); align-items: start; }
 #console .narrow > * { max-width: 36rem; }
 #console .narrow p, #console .beside > div > .soft { margin-bottom: var(--space-3); }
-.preview { padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
+.preview { overflow-wrap: anywhere; padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
 .beside > section > * + * { margin-top: var(--space-3); }
 .preview img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
 .sample { margin: var(--space-4) 0 0; padding: var(--space-4); border-radius: var(--radius-card); background: var(--panel); }

@@ -53,6 +53,15 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
+  it('focuses the field that the API refuses, so that it is in the view', async () => {
+    await ui.enter();
+    await ui.page.goto(`${ui.service.baseUrl}/console#/test/customers/new`);
+    await dialog().getByLabel('Name').fill('x'.repeat(256));
+    await dialog().getByRole('button', { name: 'Create customer' }).click();
+    await dialog().getByText('must have at most 255 characters').waitFor();
+    expect(await focused(ui.page)).toBe('Name');
+  });
+
   it('focuses the title of the details of a delivery, not the button below', async () => {
     const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpointBody(ui.service.baseUrl));
     await ui.useContext({ bypassCSP: true });

@@ -87,6 +87,20 @@ describe('a new buyer', () => {
     }
   });
 
+  it('gets the language of the browser, too, if the shop has sent all details', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'DE' });
+    const session = await openSession(client, priceId, { customer_id: customer.id });
+    const pressPay = () => send(session, { method: 'creditcard', amount: '11900', reviewed: '1' }, { 'accept-language': 'de-DE' });
+    expect((await pressPay()).status).toBe(303);
+    expect((await buyerOf(session))['language']).toBe('de-DE');
+    const updates = async () => (await client.list(`/v1/events?customer_id=${customer.id}&type=customer.updated`)).length;
+    expect([(await pressPay()).status, await updates()]).toEqual([303, 1]);
+    const dutch = await client.post('/v1/customers', { name: 'Bo', country_code: 'DE', language: 'nl' });
+    const other = await openSession(client, priceId, { customer_id: dutch.id });
+    await send(other, { method: 'creditcard', amount: '11900', reviewed: '1' }, { 'accept-language': 'de-DE' });
+    expect((await buyerOf(other))['language']).toBe('nl');
+  });
+
   it('enters details on the hosted page, and sees and pays the tax of the entered country', async () => {
     const session = await openSession(client, priceId);
     const page = await pageOf(session);

@@ -97,12 +97,16 @@ const withLabels = (message: string, context: ErrorContext): string => {
   return upperFirst(text);
 };
 
+/** Basis points as percent: `2100` is `21`. */
+const percentOf = (basisPoints: string): string => String(Number(basisPoints) / 100);
+
 /** The text for a value that is not valid. `rest`: the message after `Invalid <param>: `. */
 const invalidText = (param: string, rest: string, context: ErrorContext): string => {
   const label = labelIn(param, context);
   if (rest.startsWith('expected ')) return `${label} is not valid.`;
   if (/^must have 0 to \d+ characters\.$/.test(rest)) return `${label} ${rest.replace('0 to', 'at most')}`;
   if (isCents(param)) return `${label} ${withAmounts(rest, context)}`;
+  if (param.endsWith('_basis_points')) return `${label} ${rest.replace('an integer', 'a number').replaceAll(/\d+/g, percentOf)}`;
   return `${label} ${rest.replace('must be an integer', 'must be a whole number')}`;
 };
 

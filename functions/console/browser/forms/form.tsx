@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { WHITE } from '../../../../shared/platform/contrast.ts';
@@ -234,6 +234,11 @@ export const Form = (props: FormProps) => {
   const [isSending, setSending] = useState(false);
   // A layout effect, so that `onChange` has run before the next click.
   useLayoutEffect(() => onChange?.(values), [values]);
+  const form = useRef<HTMLFormElement>(null);
+  // The field with the problem can be outside the view.
+  useLayoutEffect(() => {
+    if (problem?.name != null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problem]);
   const showError = (error: unknown): void => {
     const callError = callErrorOf(error);
     const { currency: shownCurrency } = withEnteredCurrency(context, values);
@@ -268,6 +273,7 @@ export const Form = (props: FormProps) => {
   );
   return (
     <form
+      ref={form}
       noValidate
       data-form-screen={isScreen ? '' : undefined}
       onSubmit={(event) => {

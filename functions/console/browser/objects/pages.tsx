@@ -88,15 +88,15 @@ const PAYMENT_PAGE: PageParts<RowOf['payments']> = {
   Main: ({ row }) => (
     <>
       {row.failure_code === null ? null : (
-        <p class="problem">
-          The payment failed: {enumLabel(row.failure_code).toLowerCase()}.{row.failure_message === null ? '' : ` ${row.failure_message}`}
-        </p>
+        <p class="problem">{row.failure_message ?? `The payment failed: ${enumLabel(row.failure_code).toLowerCase()}.`}</p>
       )}
       <Stats
         stats={[
           ['Amount', money(row.amount_cents, row.currency)],
           ['Refunded', money(row.amount_refunded_cents, row.currency)],
-          ['Net', money(row.amount_cents - row.amount_refunded_cents, row.currency)],
+          ...(row.paid_at === null
+            ? []
+            : [['Net', money(row.amount_cents - row.amount_refunded_cents - row.amount_disputed_cents, row.currency)] as const]),
           ['Payment method', methodText(row.payment_method)],
         ]}
       />

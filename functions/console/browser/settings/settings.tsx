@@ -27,6 +27,7 @@ const PROFILE: readonly FormField[] = [
   requiredField('tax_behavior', 'Tax', 'choice', {
     options: ['inclusive', 'exclusive'],
     labels: { inclusive: 'Included in prices', exclusive: 'Added to prices' },
+    hint: 'A change applies to the next charges of all subscriptions: tax that is added to prices makes them higher.',
   }),
   requiredField('tax_mode', 'VAT rates', 'choice', {
     options: TAX_MODES,
