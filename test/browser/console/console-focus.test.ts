@@ -57,8 +57,9 @@ describe('the console', () => {
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/customers/new`);
     await dialog().getByLabel('Name').fill('x'.repeat(256));
+    await dialog().getByLabel('Email').fill('ada@example.com');
     await dialog().getByRole('button', { name: 'Create customer' }).click();
-    await dialog().getByText('must have at most 255 characters').waitFor();
+    await dialog().getByText('Name must have at most 255 characters.').waitFor();
     expect(await focused(ui.page)).toBe('Name');
   });
 
