@@ -13,7 +13,6 @@ export const en = {
   problemHeading: 'Something isn’t right',
   subscribeTo: (product: string) => `Subscribe to ${product}`,
   payFor: (description: string) => `Pay for ${description}`,
-
   every: {
     month: (amount: string) => `${amount} per month`,
     year: (amount: string) => `${amount} per year`,

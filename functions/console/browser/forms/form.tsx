@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
@@ -7,6 +6,7 @@ import { errorText } from '../app/error-text.ts';
 import { COUNTRIES, currentZone, enumLabel, LOCAL_ZONE } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
+import { MoreOptions, SendingNote } from './form-parts.tsx';
 import {
   bodyOf,
   type FormField,
@@ -170,29 +170,6 @@ export const FieldRow = ({ zone = 'own', ...props }: FieldProps & Partial<Pick<I
       {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
       {field.warning === undefined ? null : <div role="status">{warning === null ? null : <p class="warning">{warning}</p>}</div>}
     </div>
-  );
-};
-
-const SendingNote = ({ isSending }: { readonly isSending: boolean }) => (
-  <span class="soft" role="status">
-    {isSending ? 'Sending…' : null}
-  </span>
-);
-
-interface MoreOptionsProps {
-  /** A field inside has a problem, so the fields are shown. */
-  readonly hasProblem: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** The fields that few members need, shown on demand. */
-const MoreOptions = ({ hasProblem, children }: MoreOptionsProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class="more-fields" open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>More options</summary>
-      {children}
-    </details>
   );
 };
 
