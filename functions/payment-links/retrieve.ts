@@ -4,7 +4,7 @@ import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
-import { paymentLinkAggregate, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
+import { paymentLinkAggregate, salesCounter, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 
 export const operation = defineOperation({
   id: 'payment_links.retrieve',
@@ -21,5 +21,6 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await fetchRecord(store, paymentLinkAggregate, tenant, params.payment_link_id, 'payment link');
-  return viewPaymentLink(record, tenant);
+  const view = viewPaymentLink(record, tenant);
+  return record.maxSales === null ? view : { ...view, sales_count: await store.counter(tenant, salesCounter(record.id)) };
 });

@@ -7709,6 +7709,11 @@ export interface components {
              * @description Maximum number of sales. An open checkout session counts until it expires. `null`: without limit.
              */
             max_sales: number | null;
+            /**
+             * Format: int64
+             * @description Number of completed and open checkout sessions, when the link is retrieved; absent without `max_sales`. At the maximum, nothing is sold.
+             */
+            sales_count?: number;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;

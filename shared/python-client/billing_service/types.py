@@ -2723,6 +2723,8 @@ class PaymentLink(TypedDict):
     """URL to which buyers return without paying; `null`: the page of the link."""
     max_sales: int | None
     """Maximum number of sales. An open checkout session counts until it expires. `null`: without limit."""
+    sales_count: NotRequired[int]
+    """Number of completed and open checkout sessions, when the link is retrieved; absent without `max_sales`. At the maximum, nothing is sold."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
     max_amount_cents: NotRequired[int]

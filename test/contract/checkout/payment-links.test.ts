@@ -47,7 +47,7 @@ describe('a payment link', () => {
       max_sales: 3,
       metadata,
     });
-    expect(await client.get(`/v1/payment_links/${link.id}`)).toEqual(link);
+    expect(await client.get(`/v1/payment_links/${link.id}`)).toEqual({ ...link, sales_count: 0 });
     expect((await client.list('/v1/payment_links'))[0]).toEqual(link);
     const updated = await client.post(`/v1/payment_links/${link.id}`, { success_url: 'https://shop.example/thanks', max_sales: 4 });
     expect(updated).toEqual({ ...link, success_url: 'https://shop.example/thanks', max_sales: 4 });
@@ -130,8 +130,12 @@ describe('a payment link', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await buy(link)).status));
     expect(statuses.filter((status) => status === 303)).toHaveLength(3);
     expect(await pageOf(link)).toMatchObject({ status: 410, text: expect.stringContaining('isn’t available right now') });
+    const countSales = async () => (await client.get(`/v1/payment_links/${link.id}`))['sales_count'];
+    expect(await countSales()).toBe(3);
     await client.post(`/v1/payment_links/${link.id}`, { max_sales: 4 });
     expect((await buy(link)).status).toBe(303);
+    expect(await countSales()).toBe(4);
+    expect(await client.get(`/v1/payment_links/${(await newLink()).id}`)).not.toHaveProperty('sales_count');
   });
 
   it('sells nothing while it is inactive or its price is archived', async () => {

@@ -16,6 +16,13 @@ const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string 
   return trialDays === 0 ? `None${source}` : `${trialDays} days${source}`;
 };
 
+/** The maximum number of sales, and how many of them are used. */
+const salesText = ({ max_sales: max, sales_count: count }: LinkWithPrice): string => {
+  if (max === null) return 'No limit';
+  if (count === undefined) return String(max);
+  return count >= max ? `${max}: all sold or in open checkouts, so the page sells nothing` : `${max}: ${count} sold or in open checkouts`;
+};
+
 /** The page of a payment link. */
 export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
   Main: ({ row }) => (
@@ -35,7 +42,7 @@ export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
     ['Trial', trialText(row)],
     ['Spending cap', spendingCapText(row)],
     ['Payment method', row.payment_method === null ? 'Buyers choose' : methodTypeText(row.payment_method)],
-    ['Max. sales', row.max_sales ?? 'No limit'],
+    ['Max. sales', salesText(row)],
     ['Success URL', row.success_url ?? 'A confirmation page'],
     ['Cancel URL', row.cancel_url ?? 'The page of the link'],
   ],

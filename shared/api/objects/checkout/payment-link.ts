@@ -25,6 +25,12 @@ export const PaymentLink = v.strictObject({
     v.nullable(count),
     doc('Maximum number of sales. An open checkout session counts until it expires. `null`: without limit.'),
   ),
+  sales_count: described(
+    v.optional(count),
+    doc(
+      'Number of completed and open checkout sessions, when the link is retrieved; absent without `max_sales`. At the maximum, nothing is sold.',
+    ),
+  ),
   metadata,
   max_amount_cents: described(
     v.optional(cents),
