@@ -29,18 +29,21 @@ describe('a canceled subscription in the portal', () => {
       { cancel_at_period_end: true, canceled_at: END - 26 * DAY, cancellation_reason: 'refund_issued' },
       'January 5',
     ],
-    [
-      'when the contract was withdrawn, even after a scheduled cancellation',
-      {
-        cancel_at_period_end: true,
-        canceled_at: END - 26 * DAY,
-        cancellation_reason: 'withdrawn',
-        withdrawal: { until: END, partial_refund: false, withdrawn_at: END - 20 * DAY, refund_cents: 0 },
-      },
-      'January 11',
-    ],
   ])('ended %s', (_when, fields, day) => {
     expect(stateText(withFields({ status: 'canceled', ...fields }), LOCALE)).toBe(`Ended on ${day}, 2026`);
+  });
+
+  it('says that the customer has withdrawn, even after a scheduled cancellation', () => {
+    const fields = {
+      status: 'canceled',
+      cancel_at_period_end: true,
+      canceled_at: END - 26 * DAY,
+      cancellation_reason: 'withdrawn',
+      withdrawal: { until: END, partial_refund: false, withdrawn_at: END - 20 * DAY, refund_cents: 0 },
+    } as const;
+    expect(stateText(withFields(fields), LOCALE)).toBe(
+      'Ended on January 11, 2026. You have withdrawn from the contract. Your subscription has ended.',
+    );
   });
 });
 

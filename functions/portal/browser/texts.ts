@@ -68,7 +68,10 @@ export const cancelText = (
 /** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { texts, portal, day }: PortalLocale): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, trial_end: trialEnd } = subscription;
-  if (status === 'canceled') return portal.endedOn(day(endedAtOf(subscription)));
+  if (status === 'canceled') {
+    const ended = portal.endedOn(day(endedAtOf(subscription)));
+    return subscription.cancellation_reason === 'withdrawn' ? `${ended}. ${portal.done.withdrawn}` : ended;
+  }
   if (renewal === 'ending') return portal.endsOn(day(end));
   if (renewal === 'paused') return portal.paused;
   if (renewal === 'processing') return texts.processing;
