@@ -46,6 +46,10 @@ describe('retries of a failed renewal', () => {
     'card_expired',
     'account_closed',
     'account_blocked',
+    'account_holder_deceased',
+    'invalid_account',
+    'inactive_card',
+    'invalid_card_number',
     'card_lost',
     'card_stolen',
     'possible_fraud',
@@ -53,7 +57,7 @@ describe('retries of a failed renewal', () => {
     expect(isHardDecline(code)).toBe(true);
   });
 
-  it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after the failure code %s', (code) => {
+  it.each(['insufficient_funds', 'authentication_required', 'refused_by_issuer', 'card_declined', 'unknown', null])('are made after the failure code %s', (code) => {
     expect(isHardDecline(code)).toBe(false);
   });
 });
