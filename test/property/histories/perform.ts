@@ -150,6 +150,7 @@ const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
+/** The bank decides a pending refund, or returns a refund that has succeeded (`returned`). */
 export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: RefundBankOutcome): Promise<void> => {
   const record = pickFromEnd(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
@@ -157,8 +158,10 @@ export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, 
   );
   if (record === undefined) return;
   const providerIds = await providerIdsOf(history, record);
-  if (becomes === 'returned') await returnRefund(history.shop, { providerPaymentId: providerIds.payment }, providerIds.refund);
-  else await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
+  const { sandbox } = history.shop;
+  if (becomes === 'returned') return returnRefund(history.shop, { providerPaymentId: providerIds.payment }, providerIds.refund);
+  const atBank = await sandbox.store.get('refund', `${providerIds.payment}/${providerIds.refund}`);
+  if (atBank?.value.status === 'pending') await sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
 };
 
 /** Refunds a payment in the provider's dashboard, unless it is an overpayment, which the service refunds. */
