@@ -57,9 +57,12 @@ describe('retries of a failed renewal', () => {
     expect(isHardDecline(code)).toBe(true);
   });
 
-  it.each(['insufficient_funds', 'authentication_required', 'refused_by_issuer', 'card_declined', 'unknown', null])('are made after the failure code %s', (code) => {
-    expect(isHardDecline(code)).toBe(false);
-  });
+  it.each(['insufficient_funds', 'authentication_required', 'refused_by_issuer', 'card_declined', 'unknown', null])(
+    'are made after the failure code %s',
+    (code) => {
+      expect(isHardDecline(code)).toBe(false);
+    },
+  );
 });
 
 it('only one failure code means that the mandate is not confirmed yet', () => {
