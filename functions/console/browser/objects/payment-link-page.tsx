@@ -19,7 +19,7 @@ const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string 
 /** The maximum number of sales, and how many of them are used. */
 const salesText = ({ max_sales: max, sales_count: count }: LinkWithPrice): string => {
   if (max === null) return 'No limit';
-  if (count === undefined) return String(max);
+  if (count === undefined || count === 0) return String(max);
   return count >= max ? `${max}: all sold or in open checkouts, so the page sells nothing` : `${max}: ${count} sold or in open checkouts`;
 };
 
