@@ -79,36 +79,31 @@ export const recoverSession = (
   const url = hostedUrlOf(id);
   const { cancelUrl, trialDaysOverride, maxAmountCents, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
   const { buyer: customer, guards } = buyerFor(buyer, state, ctx);
-  const recovered = {
-    ...asReplacementOf(
-      before,
-      newCheckoutSession({
-        id,
-        now: ctx.now,
-        customer,
-        price: price.record,
-        product: product.record,
-        terms: {
-          buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
-          // If the success URL is the page of the old session (payment link without success URL), it becomes the page of the new one.
-          successUrl: before.successUrl === before.url ? url : before.successUrl,
-          cancelUrl,
-          uiMode: 'hosted',
-          url,
-          // Sessions of imported subscriptions are open for longer than others.
-          openSeconds: before.expiresAt - before.created,
-          trialDaysOverride,
-          ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
-          firstChargeAt,
-          discount: usableCoupon === null ? null : discountOf(usableCoupon),
-          paymentMethod,
-          metadata,
-          ...(paymentLink === undefined ? {} : { paymentLink }),
-        },
-      }),
-    ),
-    recoverableUntil: recoverableUntil(before, payment.record),
-  };
+  const replacement = newCheckoutSession({
+    id,
+    now: ctx.now,
+    customer,
+    price: price.record,
+    product: product.record,
+    terms: {
+      buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
+      // If the success URL is the page of the old session (payment link without success URL), it becomes the page of the new one.
+      successUrl: before.successUrl === before.url ? url : before.successUrl,
+      cancelUrl,
+      uiMode: 'hosted',
+      url,
+      // Sessions of imported subscriptions are open for longer than others.
+      openSeconds: before.expiresAt - before.created,
+      trialDaysOverride,
+      ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
+      firstChargeAt,
+      discount: usableCoupon === null ? null : discountOf(usableCoupon),
+      paymentMethod,
+      metadata,
+      ...(paymentLink === undefined ? {} : { paymentLink }),
+    },
+  });
+  const recovered = { ...asReplacementOf(before, replacement), recoverableUntil: recoverableUntil(before, payment.record) };
   return {
     changes: [change(checkoutSessionAggregate, null, recovered)],
     events: [],

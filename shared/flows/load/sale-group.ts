@@ -16,7 +16,8 @@ const findSession = (store: Store, tenant: Tenant, id: string | null): Promise<S
 
 /** The first of the sessions that replace each other. */
 const loadFirst = async (store: Store, tenant: Tenant, session: CheckoutSession): Promise<CheckoutSession> => {
-  const replaced = await findSession(store, tenant, session.recoveredFromId ?? null);
+  // Sessions of former releases do not know the first one.
+  const replaced = await findSession(store, tenant, session.firstId ?? session.recoveredFromId ?? null);
   return replaced === null ? session : loadFirst(store, tenant, replaced.record);
 };
 

@@ -82,7 +82,7 @@ const chooseContents = async (
   }
   const refused = new Map<string, EventOutcome>();
   for (let tries = 1; tries < MAX_CONTENTS; tries += 1) {
-    const undecided = [...contents.values()].filter(({ length }) => length > 1).map(([first]) => first as Received);
+    const undecided = [...contents.values()].flatMap((each) => (each.length > 1 ? each.slice(0, 1) : []));
     if (undecided.length === 0) break;
     const { outcomes, pending } = await addressEvents(deps, tenant, undecided);
     const { decided } = await decideRound(deps, tenant, pending, randomUUID());
@@ -90,8 +90,8 @@ const chooseContents = async (
       const outcome = decided.get(event.id) ?? outcomes.get(event.id) ?? 'recorded';
       const isRefused = typeof outcome !== 'string' && !isTemporary(outcome);
       if (isRefused) refused.set(`${event.id}#${fingerprint}`, outcome);
-      const [first, ...later] = contents.get(event.id) ?? [];
-      contents.set(event.id, isRefused ? later : first === undefined ? [] : [first]);
+      const known = contents.get(event.id) ?? [];
+      contents.set(event.id, isRefused ? known.slice(1) : known.slice(0, 1));
     }
   }
   const chosen = [...contents].flatMap(([id, [first]]) => (first === undefined ? [] : [[id, first] as const]));

@@ -37,17 +37,9 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
  */
 export const failureOfResponse = (status: number, error: WireError | null, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error?.detail ?? `The payment provider answered ${status}.`;
-  if (error === null && status !== 429) return unavailableFailure(message);
-  if (error !== null && isIdempotencyError(error)) return unavailableFailure(message);
-  return failureOfError(status, error ?? { detail: null, field: null }, intent, { message, retryAfterSeconds });
-};
-
-const failureOfError = (
-  status: number,
-  error: WireError,
-  intent: Intent,
-  { message, retryAfterSeconds }: { readonly message: string; readonly retryAfterSeconds: number },
-): ProviderFailure => {
+  if (error === null ? status !== 429 : isIdempotencyError(error)) return unavailableFailure(message);
+  // A read refuses nothing.
+  const refused = (): ProviderFailure => (intent === 'read' ? unavailableFailure(message) : failure('refused', message));
   switch (status) {
     case 401:
     case 403:
@@ -59,15 +51,11 @@ const failureOfError = (
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
-      if (intent === 'read') return unavailableFailure(message);
-      return isMandateGone(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
+      return error !== null && isMandateGone(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : refused();
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
-      // A read refuses nothing.
-      return status >= 400 && status < 500 && status !== 408 && intent !== 'read'
-        ? failure('refused', message)
-        : unavailableFailure(message);
+      return status >= 400 && status < 500 && status !== 408 ? refused() : unavailableFailure(message);
   }
 };
 
