@@ -29,7 +29,7 @@ const PROFILED = { create: 320, read: 960 };
 const READS = { service: 480, complete: 480, sameCalls: 480, raw: 960 };
 
 /** Environment of a host in which nothing follows from a request. */
-const REQUESTS_ONLY = { READ_TABLE_STREAM: '0' };
+const REQUESTS_ONLY = { REQUESTS_ONLY: '1' };
 
 const TENANT: Tenant = { accountId: 'acct_raw', mode: 'test' };
 

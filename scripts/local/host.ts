@@ -118,14 +118,15 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   startingStreamProcess.catch(() => undefined);
   const demo = await ensureDemoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
-  if (settings.readsTableStream) {
+  if (settings.requestsOnly) parts.add({ stop: () => position.close() });
+  else {
     const source = { client: openStreams(engine.endpoint), streamArn, position, functions, log };
     const stream = parts.add(startStreamSource(resources, source));
     // An invocation may have written to the table, so the stream is polled soon after it.
     afterInvocation = stream.pollSoon;
-  } else parts.add({ stop: () => position.close() });
+    parts.add(startLogSubscriptions(resources, functions, log));
+  }
   parts.add(startQueueSources(resources, queues, functions, log));
-  parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
   // Adds the server a second time: parts stop in reverse order, and the server must close before the parts above. Because it was also added

@@ -22,8 +22,8 @@ export interface Settings {
   readonly providerBaseUrl: string | null;
   /** How often, in seconds, the event stream checks its readers' API keys; `null`: as often as a deployment. */
   readonly streamCheckSeconds: string | null;
-  /** False: nothing follows from a change of the table, such as relayed events and webhooks. */
-  readonly readsTableStream: boolean;
+  /** True: nothing follows from a request, such as relayed events, webhooks and the request log. */
+  readonly requestsOnly: boolean;
 }
 
 /** Environment variables of `npm start`. The table of scripts/README.md is generated from them. */
@@ -39,9 +39,9 @@ export const LOCAL_SETTINGS = {
   PROVIDER_BASE_URL: { default: 'https://api.mollie.com', description: 'Base URL of connected payment provider accounts.' },
   ALLOW_LOOPBACK_RECEIVERS: { default: '1', description: '`0` refuses webhook receivers on this machine, as a deployment does.' },
   STREAM_CHECK_SECONDS: { default: '30', description: 'Interval at which the event stream checks that the keys of its readers are valid.' },
-  READ_TABLE_STREAM: {
-    default: '1',
-    description: '`0`: nothing follows from a request, such as relayed events, webhooks and emails. To measure requests alone.',
+  REQUESTS_ONLY: {
+    default: '0',
+    description: '`1`: nothing follows from a request, such as relayed events, webhooks, emails and the request log. For measurements.',
   },
   ALLOWED_HOSTS: { default: null, description: 'More host names, with ports, that requests may use; requests with other names get 421.' },
   LOG: { default: null, description: '`1` prints the logs of the functions; otherwise they are in `log/function.log` in `DATA_DIR`.' },
@@ -59,6 +59,6 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     allowLoopbackReceivers: env['ALLOW_LOOPBACK_RECEIVERS'] !== '0',
     providerBaseUrl: env['PROVIDER_BASE_URL'] ?? null,
     streamCheckSeconds: env['STREAM_CHECK_SECONDS'] ?? null,
-    readsTableStream: env['READ_TABLE_STREAM'] !== '0',
+    requestsOnly: env['REQUESTS_ONLY'] === '1',
   };
 };
