@@ -1,4 +1,4 @@
-import type { Account } from '../domain/account/record.ts';
+import { type Account, shopNameOf } from '../domain/account/record.ts';
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import type { Customer } from '../domain/customer/record.ts';
 import type { EmailKind } from '../domain/mail/email-texts.ts';
@@ -47,9 +47,6 @@ export interface EmailParts extends Wording, Pick<EmailTemplate, 'facts' | 'amou
   readonly attachment?: string | null;
 }
 
-/** The account's name as customers know it. */
-const shopName = ({ branding, name }: Account): string => branding.displayName ?? name;
-
 const supportAddress = ({ branding, email }: Account): string => branding.supportEmail ?? email;
 
 /** Legal name and address of the account, as far as they are known. */
@@ -69,7 +66,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
   const months = dateFormat(readerLocale, { month: 'long', year: 'numeric' });
   const percents = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
-    shop: shopName(account),
+    shop: shopNameOf(account),
     supportAddress: supportAddress(account),
     texts,
     language,
@@ -83,7 +80,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     quantity: quantityFormat(locale),
     portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
-      const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };
+      const values: ValuesOf<Kind> = { merchant: shopNameOf(account), support_email: supportAddress(account), ...own };
       return withReplacedTexts({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });
     },
     template: ({ attachment = null, closing, ...parts }) => ({
@@ -93,7 +90,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
       notice: mode === 'test' ? texts.testMode : null,
       footer: [imprintOf(account, locale), texts.questions(supportAddress(account))],
       brand: {
-        name: shopName(account),
+        name: shopNameOf(account),
         primaryColor: account.branding.primaryColor,
         backgroundColor: account.branding.backgroundColor,
       },

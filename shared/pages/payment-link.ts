@@ -1,4 +1,4 @@
-import type { Account } from '../domain/account/record.ts';
+import { type Account, shopNameOf } from '../domain/account/record.ts';
 import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
@@ -28,8 +28,8 @@ ${sessionOrderSummary(pageData)}
 };
 
 /** Shown while nothing can be bought on the link: it is inactive or sold out, or its price, product or account allows no sale. */
-export const unavailablePage = ({ name, legalName, branding }: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
+export const unavailablePage = (account: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
   const { title, text } = locale.texts.withdrawn;
-  const brand = brandOf(branding.displayName ?? legalName ?? name, branding);
+  const brand = brandOf(shopNameOf(account), account.branding);
   return renderPage({ title, brand, testMode, locale, content: html`<p>${text}</p>` });
 };

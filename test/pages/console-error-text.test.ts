@@ -51,6 +51,13 @@ describe('the text of an API error in the console', () => {
     expect(textOf({ message, param: 'amount_cents' }, currency)).toBe(`${text}.`);
   });
 
+  it('has dates instead of Unix seconds', () => {
+    const message = '`frozen_time` must be after 1796097600, the time of the clock.';
+    expect(textOf({ message, param: 'frozen_time' })).toMatch(/^Frozen time must be after .*\b2026\b.*, the time of the clock\.$/);
+    expect(textOf({ message: 'Invalid redeem_by: must be at least 1796097600.', param: 'redeem_by' })).toMatch(/^Redeem by .*\b2026\b/);
+    expect(textOf({ message: 'Invalid max_sales: must be at most 1796097600.', param: 'max_sales' })).toContain('1796097600');
+  });
+
   it('is a sentence for the reason or the code, whatever the message says', () => {
     expect(textOf({ code: 'state_conflict', reason: 'customer_has_no_email', message: 'x' })).toBe(
       'The customer has no email address. Add one first.',

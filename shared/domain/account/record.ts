@@ -262,6 +262,9 @@ type Version4 = Omit<Account, 'branding'> & { readonly branding: Omit<PortalBran
 /** Version 4 had no setting for the offered plans; the portal offered the prices of the subscription's product. */
 const withPlans = (account: Version4): Account => ({ ...account, branding: { ...account.branding, plans: 'same_product' } });
 
+/** The name of the seller that buyers see: the name for the portal or, without one, the account's name. */
+export const shopNameOf = ({ branding, name }: Pick<Account, 'branding' | 'name'>): string => branding.displayName ?? name;
+
 /** Lookup key of a member's email; accounts with the same member share the key. */
 export const memberLookupKey = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
 

@@ -1,3 +1,4 @@
+import { shopNameOf } from '../account/record.ts';
 import type { Stored } from '../aggregate.ts';
 import type { BillingParties } from '../parties.ts';
 import { taxOfCharge } from '../payable/attempt.ts';
@@ -48,7 +49,7 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
   const tax = taxOfCharge(payment, parties, taxPointOfSession(session, now));
   const firstCharge = firstChargeOf(session, session.paymentMethod, tax, now);
   const firstTotals = firstPeriodTotals(session, tax, now);
-  const { branding, legalName, name, countryCode: sellerCountry } = parties.account;
+  const { branding, countryCode: sellerCountry } = parties.account;
   const country = parties.customer.countryCode ?? session.customerCountryCode;
   return {
     object: 'checkout_element' as const,
@@ -67,7 +68,7 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     ideal_issuers: null,
     profile_id: profileId,
     product_name: session.price.productName,
-    merchant_name: branding.displayName ?? legalName ?? name,
+    merchant_name: shopNameOf(parties.account),
     merchant_logo_url: branding.logoUrl,
     show_header: true,
     country,

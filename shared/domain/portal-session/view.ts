@@ -1,4 +1,4 @@
-import { type Account, viewWithdrawalUrl } from '../account/record.ts';
+import { type Account, shopNameOf, viewWithdrawalUrl } from '../account/record.ts';
 import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { requestedBusinessFields } from '../e-invoice/requested-fields.ts';
@@ -77,7 +77,7 @@ export const viewPortalCustomer = (customer: Customer) => ({
 
 /** Name, support contact and appearance of the portal. */
 const viewBranding = ({ name, email, branding }: Account) => ({
-  display_name: branding.displayName ?? name,
+  display_name: shopNameOf({ name, branding }),
   logo_url: branding.logoUrl,
   icon_url: branding.iconUrl,
   primary_color: branding.primaryColor,

@@ -1,4 +1,4 @@
-import { type PortalBranding, taxModeOf } from '../../domain/account/record.ts';
+import { type PortalBranding, shopNameOf, taxModeOf } from '../../domain/account/record.ts';
 import type { Tier } from '../../domain/amounts/tiers.ts';
 import {
   type FirstCharge,
@@ -133,7 +133,7 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
   const { tax, accepted, fixedMethod, missingDetails, concludesContract, startsTrial: isTrial } = terms;
   const { account, customer } = parties;
   return {
-    merchantName: account.branding.displayName ?? account.legalName ?? account.name,
+    merchantName: shopNameOf(account),
     branding: account.branding,
     language: customer.language,
     countryCode: customer.countryCode,

@@ -93,6 +93,16 @@ describe('the payment element', () => {
     });
   });
 
+  it.each([
+    [null, 'Seller'],
+    ['Blumen', 'Blumen'],
+  ])('of a seller with the portal name %j is from %s, also if the seller has a legal name', (displayName, shownName) => {
+    const { billing, session } = openEmbedded();
+    const { branding } = billing.parties().account;
+    billing.seller = { legalName: 'Blumen & Söhne GmbH', branding: { ...branding, displayName } };
+    expect(elementView(billing, session).merchant_name).toBe(shownName);
+  });
+
   it.each(['inclusive', 'exclusive'] as const)('[ELM-25] includes tax and discount in the amount due, for prices %s of tax', (behavior) => {
     const { billing, session } = openEmbedded();
     billing.taxRate = DUTCH_VAT;
@@ -139,14 +149,12 @@ describe('the payment element', () => {
     expect(elementView(billing, session)).toMatchObject({ coupon_code: 'HALF', recurring_amount_discounted: null, discount_cents: 0 });
   });
 
-  it('names the merchant by the display name or else the legal name; suggests the seller’s country if the buyer’s is unknown', () => {
+  it('suggests the seller’s country if the buyer’s is unknown', () => {
     const { billing, session } = openEmbedded();
-    const { branding } = billing.parties().account;
-    billing.seller = { legalName: 'Seller BV', countryCode: 'AT' };
+    billing.seller = { countryCode: 'AT' };
     billing.world.amend(checkoutSessionAggregate, session.id, { customerCountryCode: null });
-    expect(elementView(billing, session, null)).toMatchObject({ merchant_name: 'Seller BV', country: null, country_suggestion: 'AT' });
-    billing.seller = { ...billing.seller, branding: { ...branding, displayName: 'Shop' } };
-    expect(elementView(billing, session, 'BE')).toMatchObject({ merchant_name: 'Shop', country: 'BE', country_suggestion: 'BE' });
+    expect(elementView(billing, session, null)).toMatchObject({ country: null, country_suggestion: 'AT' });
+    expect(elementView(billing, session, 'BE')).toMatchObject({ country: 'BE', country_suggestion: 'BE' });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../../../../shared/domain/reasons.ts';
 import type { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { lowerFirst, upperFirst } from './first-letter.ts';
-import { money, titleOf } from './format.ts';
+import { isTimeField, money, timeText, titleOf } from './format.ts';
 
 /** A field of a form, by its name in the API. */
 interface LabeledField {
@@ -79,6 +79,15 @@ const withAmounts = (message: string, context: ErrorContext): string =>
     })
     .replace('must be an integer', 'is not a valid amount');
 
+/** Formats times in Unix seconds: `must be after 1796097600` as `must be after 1 Dec 2026, 00:00`. */
+const withTimes = (message: string): string => message.replaceAll(/\b\d{9,12}\b/g, (seconds) => timeText(Number(seconds)));
+
+/** Formats the values in a message about a field: amounts or times. */
+const withValues = (message: string, param: string | null, context: ErrorContext): string => {
+  if (isCents(param)) return withAmounts(message, context);
+  return param !== null && isTimeField(param) ? withTimes(message) : message;
+};
+
 /**
  * Names of API fields, such as `success_url`. Ids such as `price_01HX...` do not match: they have capitals, or longer parts. Placeholders
  * such as `{support_email}` do not match either.
@@ -106,6 +115,7 @@ const invalidText = (param: string, rest: string, context: ErrorContext): string
   if (rest.startsWith('expected ')) return `${label} is not valid.`;
   if (/^must have 0 to \d+ characters\.$/.test(rest)) return `${label} ${rest.replace('0 to', 'at most')}`;
   if (isCents(param)) return `${label} ${withAmounts(rest, context)}`;
+  if (isTimeField(param)) return `${label} ${withTimes(rest).replace('must be an integer', 'must be a time')}`;
   if (param.endsWith('_basis_points')) return `${label} ${rest.replace('an integer', 'a number').replaceAll(/\d+/g, percentOf)}`;
   return `${label} ${rest.replace('must be an integer', 'must be a whole number')}`;
 };
@@ -114,7 +124,7 @@ const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 
 /**
  * The text that a member sees for an API error: the text in `BY_REASON` or `BY_CODE` if there is one, otherwise the message of the error
- * with labels and formatted amounts.
+ * with labels, and with formatted amounts and times.
  */
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
@@ -124,5 +134,5 @@ export const errorText = ({ code, reason, param, message }: ErrorParts, context:
   if (byCode !== undefined) return byCode;
   const [, invalidParam, rest] = INVALID.exec(message) ?? [];
   if (invalidParam !== undefined && rest !== undefined) return withLabels(invalidText(invalidParam, rest, context), context);
-  return withLabels(isCents(param) ? withAmounts(message, context) : message, context);
+  return withLabels(withValues(message, param, context), context);
 };

@@ -2,7 +2,7 @@ import type { RefundObstacle } from '../../../../../shared/domain/refund/eligibi
 
 const TEXTS: Readonly<Record<RefundObstacle, string>> = {
   no_payment: 'Nothing was paid yet.',
-  payment_not_succeeded: 'The payment did not succeed.',
+  payment_not_succeeded: 'The payment has not succeeded.',
   already_refunded: 'Fully refunded already.',
   charge_disputed: 'The payment is disputed.',
   plan_change_pending: 'A pending plan change uses credit from this payment.',
