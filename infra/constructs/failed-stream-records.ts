@@ -25,8 +25,8 @@ export class FailedStreamRecords extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: requiresTls(config),
-      // The table stores events for 90 days, too.
-      lifecycleRules: [{ expiration: Duration.days(90) }],
+      // A purge does not change these records, so they are deleted as early as backups.
+      lifecycleRules: [{ expiration: Duration.days(35) }],
       removalPolicy: removalPolicyOf(config),
     });
     this.records = records as IBucket;

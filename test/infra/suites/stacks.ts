@@ -207,6 +207,8 @@ describe('the events stack', () => {
     expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(12 * 3600);
     const records = find('AWS::S3::Bucket', 'UnrelayedEvents');
     expect(textOf(properties.DestinationConfig)).toContain(`"${records.id}"`);
+    // As long as backups: a purge does not change these records.
+    expect(records.properties.LifecycleConfiguration).toMatchObject({ Rules: [{ ExpirationInDays: 35 }] });
     expect(properties.MetricsConfig).toEqual({ Metrics: ['EventCount'] });
     const alarm = find('AWS::CloudWatch::Alarm', 'UnrelayedEvents').properties;
     expect(alarm).toMatchObject({ MetricName: 'OnFailureDestinationDeliveredEventCount', Threshold: 1, AlarmActions: [expect.anything()] });
