@@ -1,9 +1,8 @@
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, apiKeyAggregate, tenant, params.api_key_id, 'API key');
-  return viewApiKey(record, tenant);
-});
+export const handler = serveRecord(operation, apiKeyAggregate, async (record, _input, { tenant }) => viewApiKey(record, tenant));

@@ -1,9 +1,8 @@
 import { CheckoutSession } from '../../shared/api/objects/checkout/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { checkoutSessionAggregate, viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,6 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
-  return viewCheckoutSession(record, tenant);
-});
+export const handler = serveRecord(operation, checkoutSessionAggregate, async (record, _input, { tenant }) =>
+  viewCheckoutSession(record, tenant),
+);

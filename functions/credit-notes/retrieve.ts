@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { fetchDocumentTexts } from '../../shared/api/calls/document-texts.ts';
 import { CreditNoteWithDocument } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { creditNoteAggregate, viewCreditNote } from '../../shared/domain/credit-note/record.ts';
 
 export const operation = defineOperation({
@@ -23,8 +22,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+export const handler = serveRecord(operation, creditNoteAggregate, async (record, { expand }, { tenant, store }) => {
   const view = viewCreditNote(record, tenant);
   return expand.has('document') ? { ...view, document: await fetchDocumentTexts(store, tenant, record) } : view;
 });

@@ -1,9 +1,8 @@
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, customerAggregate, tenant, params.customer_id, 'customer');
-  return viewCustomer(record, tenant);
-});
+export const handler = serveRecord(operation, customerAggregate, async (record, _input, { tenant }) => viewCustomer(record, tenant));

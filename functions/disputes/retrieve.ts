@@ -1,9 +1,8 @@
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { disputeAggregate, viewDispute } from '../../shared/domain/dispute/record.ts';
 
 export const operation = defineOperation({
@@ -21,7 +20,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, disputeAggregate, tenant, params.dispute_id, 'dispute');
-  return viewDispute(record, tenant);
-});
+export const handler = serveRecord(operation, disputeAggregate, async (record, _input, { tenant }) => viewDispute(record, tenant));

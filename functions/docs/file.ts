@@ -86,5 +86,5 @@ const unknownPage = (error: ApiError, { headers }: HttpEvent): HttpResult | null
 export const handler = createHandler(
   operation,
   async (state, event) => respond(inputOf<typeof operation>(state).params, publicContextOf(state, event)),
-  unknownPage,
+  { page: unknownPage },
 );

@@ -3,10 +3,9 @@ import { fetchDocumentTexts } from '../../shared/api/calls/document-texts.ts';
 import { fetchTaxEvidence } from '../../shared/api/calls/tax-evidence.ts';
 import { InvoiceWithTaxEvidence } from '../../shared/api/objects/tax-evidence.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
 export const operation = defineOperation({
@@ -24,8 +23,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+export const handler = serveRecord(operation, invoiceAggregate, async (record, { expand }, { tenant, store }) => {
   return {
     ...viewInvoice(record, tenant),
     ...(expand.has('tax_evidence') ? { tax_evidence: await fetchTaxEvidence(store, tenant, record) } : {}),

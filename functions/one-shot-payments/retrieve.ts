@@ -1,9 +1,8 @@
 import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { oneShotAggregate, viewOneShot } from '../../shared/domain/one-shot/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, oneShotAggregate, tenant, params.one_shot_id, 'one-off payment');
-  return viewOneShot(record, tenant);
-});
+export const handler = serveRecord(operation, oneShotAggregate, async (record, _input, { tenant }) => viewOneShot(record, tenant));

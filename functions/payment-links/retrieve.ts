@@ -1,9 +1,8 @@
 import { PaymentLink } from '../../shared/api/objects/checkout/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { paymentLinkAggregate, salesCounter, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 
 export const operation = defineOperation({
@@ -19,8 +18,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, paymentLinkAggregate, tenant, params.payment_link_id, 'payment link');
+export const handler = serveRecord(operation, paymentLinkAggregate, async (record, _input, { tenant, store }) => {
   const view = viewPaymentLink(record, tenant);
   return record.maxSales === null ? view : { ...view, sales_count: await store.counter(tenant, salesCounter(record.id)) };
 });

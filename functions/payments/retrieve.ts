@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { fetchRefundEligibilities, REFUND_ELIGIBILITY } from '../../shared/api/calls/refund-eligibility.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 
 export const operation = defineOperation({
@@ -23,8 +22,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
-  const { record } = await fetchRecord(store, paymentAggregate, tenant, params.payment_id, 'payment');
+export const handler = serveRecord(operation, paymentAggregate, async (record, { expand }, { tenant, store, now }) => {
   const view = viewPayment(record, tenant);
   if (!expand.has('refund_eligibility')) return view;
   const eligibilities = await fetchRefundEligibilities(store, tenant, [record], now);

@@ -1,9 +1,8 @@
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, priceAggregate, tenant, params.price_id, 'price');
-  return viewPrice(record, tenant);
-});
+export const handler = serveRecord(operation, priceAggregate, async (record, _input, { tenant }) => viewPrice(record, tenant));

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { withDefaultPrices } from '../../shared/api/schemas/expand.ts';
 import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 
 export const operation = defineOperation({
@@ -23,8 +22,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, productAggregate, tenant, params.product_id, 'product');
+export const handler = serveRecord(operation, productAggregate, async (record, { expand }, { tenant, store }) => {
   const view = viewProduct(record, tenant);
   const [product = view] = await withDefaultPrices(store, tenant, expand, [view]);
   return product;

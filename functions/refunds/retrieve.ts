@@ -1,9 +1,8 @@
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 
 export const operation = defineOperation({
@@ -19,6 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) =>
-  viewRefund((await fetchRecord(store, refundAggregate, tenant, params.refund_id, 'refund')).record, tenant),
-);
+export const handler = serveRecord(operation, refundAggregate, async (record, _input, { tenant }) => viewRefund(record, tenant));

@@ -3,11 +3,10 @@ import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/call
 import { WITHDRAWAL_REFUND, withWithdrawalRefund } from '../../shared/api/calls/withdrawal-refund.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { withCustomers } from '../../shared/api/schemas/expand.ts';
 import { expandQuery, idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
 export const operation = defineOperation({
@@ -25,8 +24,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
-  const { record } = await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
+export const handler = serveRecord(operation, subscriptionAggregate, async (record, { expand }, { tenant, store, now }) => {
   const view = await withWithdrawalRefund(store, tenant, { expand, now }, record, viewSubscription(record, tenant));
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, [view]);
   const [expanded = view] = await withCustomers(store, tenant, expand, subscriptions);

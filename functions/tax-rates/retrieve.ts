@@ -1,9 +1,8 @@
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, taxRateAggregate, tenant, params.tax_rate_id, 'tax rate');
-  return viewTaxRate(record, tenant);
-});
+export const handler = serveRecord(operation, taxRateAggregate, async (record, _input, { tenant }) => viewTaxRate(record, tenant));

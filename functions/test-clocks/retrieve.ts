@@ -1,9 +1,8 @@
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { idParams } from '../../shared/api/schemas/fields.ts';
-import { serve } from '../../shared/api/serve/serve.ts';
+import { serveRecord } from '../../shared/api/serve/serve-record.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 
 export const operation = defineOperation({
@@ -19,7 +18,4 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await fetchRecord(store, testClockAggregate, tenant, params.test_clock_id, 'test clock');
-  return viewTestClock(record, tenant);
-});
+export const handler = serveRecord(operation, testClockAggregate, async (record, _input, { tenant }) => viewTestClock(record, tenant));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { accountLimiterKey, globalBucketKey, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
+import { accountLimiterKey, globalBucketKey, type Key, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type ApiClient, newApiClient, parseSuccess } from './api.ts';
 import { cpuHeader, cpuRow, profiledSubject, type RequestCpu } from './cpu/measure.ts';
@@ -57,10 +57,17 @@ const serviceMethod = (caller: ApiClient, accounts: readonly BenchAccount[]): Me
   };
 };
 
-const rawMethod = (table: Table): Method => {
+interface RawMethod extends Method {
+  /** Key of a created customer. */
+  readonly keyOf: (index: number) => Key;
+}
+
+const rawMethod = (table: Table): RawMethod => {
   const written: string[] = [];
+  const keyOf = (index: number): Key => objectKey(customerAggregate, TENANT, written[index % written.length] ?? '');
   let sequence = 0;
   return {
+    keyOf,
     create: async () => {
       const id = newCustomerId();
       sequence += 1;
@@ -68,15 +75,19 @@ const rawMethod = (table: Table): Method => {
       written.push(id);
     },
     read: async (index) => {
-      const item = await table.get(objectKey(customerAggregate, TENANT, written[index % written.length] ?? ''));
+      const item = await table.get(keyOf(index));
       if (item === null) throw new Error('The engine lost a customer.');
     },
   };
 };
 
-/** Makes all table calls of a request without the service: looks up the API key, takes a rate limit token, then makes the call of `raw`. */
-const sameCallsMethod = (table: Table, raw: Method): Method => {
-  const lookUp = (index: number) => table.batchGet([globalBucketKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
+/**
+ * Makes all table calls of a request without the service: looks up the API key (a read also gets the customer in this call), takes a rate
+ * limit token, and creates the customer as `raw` does.
+ */
+const sameCallsMethod = (table: Table, raw: RawMethod): Method => {
+  const lookUp = (index: number, ...others: readonly Key[]) =>
+    table.batchGet([globalBucketKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`), ...others]);
   const takeToken = (index: number) =>
     table.update({
       Key: accountLimiterKey(`acct_${index % ACCOUNTS}`),
@@ -92,8 +103,8 @@ const sameCallsMethod = (table: Table, raw: Method): Method => {
       await raw.create(index);
     },
     read: async (index) => {
-      await lookUp(index);
-      await Promise.all([takeToken(index), raw.read(index)]);
+      await lookUp(index, raw.keyOf(index));
+      await takeToken(index);
     },
   };
 };

@@ -59,4 +59,6 @@ export const servePage = <Declared extends PageOperation>(
   unknownPage: UnknownPage,
   handle: (input: Input<Declared>, context: PublicContext) => Promise<APIGatewayProxyStructuredResultV2>,
 ): LambdaHandler =>
-  createHandler(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)), refusalPage(unknownPage));
+  createHandler(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)), {
+    page: refusalPage(unknownPage),
+  });

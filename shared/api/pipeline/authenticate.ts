@@ -5,7 +5,7 @@ import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import { portalTokenLookup } from '../../domain/portal-session/record.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
-import { clock, secrets } from '../../runtime/services.ts';
+import { clock, secrets, storeOf } from '../../runtime/services.ts';
 import { consoleSessionLookup, recordSessionUse } from '../../store/console/sessions.ts';
 import { accountLimiterKey, globalBucketKey, type Key, keyText, lookupKey, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
@@ -22,6 +22,7 @@ import { bearerOf } from './bearer.ts';
 import { authenticateBuyer } from './buyer.ts';
 import { sessionCookieIn, sessionVerdict } from './console-session.ts';
 import { type Failure, fetchCustomerOfSession, portalVerdict } from './portal.ts';
+import { type FindRecordKey, KnownTenants, withItem } from './record-key.ts';
 import {
   type Buyer,
   type Caller,
@@ -67,8 +68,11 @@ type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { reado
  * Authenticates the request. Reads the credential and the bucket of failed attempts (per IP address and route) in one batch. A failure
  * takes a token from the bucket. While the bucket is empty, even valid API keys, portal tokens and console sessions get 429
  * [RATE-10, RATE-11]. Client secrets and operator tokens are signed, so valid ones are still accepted.
+ *
+ * `findRecordKey` (`null`: the operation retrieves no record): once an API key was authenticated by this process, the batch also reads the
+ * record of the request, for `state.store`.
  */
-export const authenticate = (operation: Operation): Middleware => ({
+export const authenticate = (operation: Operation, findRecordKey: FindRecordKey | null): Middleware => ({
   before: async ({ event, context }) => {
     const { kind } = operation.auth;
     const header = event.headers.authorization;
@@ -86,7 +90,7 @@ export const authenticate = (operation: Operation): Middleware => ({
       return;
     }
     const bucket = globalBucketKey(state.actor.ip, operation.id);
-    const { verdict, bucketMs } = await examine(operation.auth, event, state, bucket);
+    const { verdict, bucketMs } = await examine(operation.auth, event, state, bucket, findRecordKey);
     if (isBucketEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs()))
       throw rateLimitedError(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
     if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
@@ -130,10 +134,16 @@ interface Examined {
   readonly bucketMs: number;
 }
 
-const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key): Promise<Examined> => {
+const examine = (
+  auth: Auth,
+  event: HttpEvent,
+  state: RequestState,
+  bucket: Key,
+  findRecordKey: FindRecordKey | null,
+): Promise<Examined> => {
   const header = event.headers.authorization;
   if (auth.kind === 'operator') return examineSession(auth.mode, event, state, bucket);
-  return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
+  return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket, findRecordKey);
 };
 
 /** Reads the operator token with which the console forwards a member's call; `null`: no valid token, or a token of another operation. */
@@ -156,7 +166,7 @@ const callerOf = ({ accountId, mode, memberId, role, operation, signedInAt }: Op
 const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const cookie = sessionCookieIn(event);
   const [lookup, account] = await Promise.all([
-    lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
+    lookUpToken(store.table, bucket, cookie?.token, consoleSessionLookup),
     cookie === null ? null : store.get(accountAggregate, { accountId: cookie.accountId, mode: 'live' }, cookie.accountId),
   ]);
   const now = Math.floor(clock.nowMs() / 1000);
@@ -167,35 +177,62 @@ const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestSt
   return { verdict: { operator: { ...operator, mode } }, bucketMs: lookup.bucketMs };
 };
 
-const examineKey = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
+const knownTenants = new KnownTenants();
+
+const examineKey = async (
+  header: string | undefined,
+  state: RequestState,
+  bucket: Key,
+  findRecordKey: FindRecordKey | null,
+): Promise<Examined> => {
+  const { table } = state.store;
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
-  const lookup = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
-  const verdict = lookup.record === null || mode === null ? { failure: headerFailure(header) } : keyVerdict(lookup.record, mode);
-  return { verdict, bucketMs: lookup.bucketMs };
+  if (key === undefined || mode === null)
+    return { verdict: { failure: headerFailure(header) }, bucketMs: await readBucketMs(table, bucket) };
+  const lookups = await lookupsOf(key, apiKeyLookup);
+  const tenant = findRecordKey === null ? null : knownTenants.find(lookups);
+  const recordKey = tenant === null ? null : (findRecordKey?.(state.params, tenant) ?? null);
+  const { record, bucketMs, items } = await lookUp(table, bucket, lookups, recordKey);
+  if (record === null) return { verdict: { failure: headerFailure(header) }, bucketMs };
+  const verdict = keyVerdict(record, mode);
+  if ('caller' in verdict) {
+    knownTenants.add(record, verdict.caller.tenant);
+    if (recordKey !== null) state.store = storeOf(withItem(table, recordKey, items.get(keyText(recordKey.pk, recordKey.sk)) ?? null));
+  }
+  return { verdict, bucketMs };
 };
 
 const examinePortalToken = async (header: string | undefined, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const token = bearerOf(header);
-  const lookup = await lookUp(store.table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
+  const credential = token === undefined || !isToken('portal', token) ? undefined : token;
+  const lookup = await lookUpToken(store.table, bucket, credential, portalTokenLookup);
   const customer = lookup.record === null ? null : await fetchCustomerOfSession(store, lookup.record);
   return { verdict: portalVerdict(header, lookup.record, customer?.record ?? null, clock.nowMs()), bucketMs: lookup.bucketMs };
 };
 
-/** Reads the stored credential and the bucket in one batch; only the bucket if `credential` is missing or malformed (`undefined`). */
-const lookUp = async (
-  table: Table,
-  bucket: Key,
-  credential: string | undefined,
-  lookupOf: (pepperVersion: string, hash: string) => string,
-): Promise<{ readonly record: Item | null; readonly bucketMs: number }> => {
-  if (credential === undefined) return { record: null, bucketMs: Number((await table.get(bucket))?.p ?? 0) };
+const readBucketMs = async (table: Table, bucket: Key): Promise<number> => Number((await table.get(bucket))?.p ?? 0);
+
+type LookupOf = (pepperVersion: string, hash: string) => string;
+
+/** Returns the keys under which a credential can be stored: one for each version of the pepper. */
+const lookupsOf = async (credential: string, lookupOf: LookupOf): Promise<readonly Key[]> => {
   const peppers = await (await secrets()).apiKeyPeppers();
-  const lookups = peppers.map((pepper) => lookupKey(lookupOf(pepper.version, hashCredential(credential, pepper))));
-  const items = await table.batchGet([bucket, ...lookups]);
-  const record = lookups.map(({ pk, sk }) => items.get(keyText(pk, sk))).find((item) => item !== undefined);
-  return { record: record ?? null, bucketMs: Number(items.get(keyText(bucket.pk, bucket.sk))?.p ?? 0) };
+  return peppers.map((pepper) => lookupKey(lookupOf(pepper.version, hashCredential(credential, pepper))));
 };
+
+/** Reads the stored credential, the bucket, and (unless `null`) the item with the key `also` in one batch. */
+const lookUp = async (table: Table, bucket: Key, lookups: readonly Key[], also: Key | null = null) => {
+  const items = await table.batchGet([bucket, ...lookups, ...(also === null ? [] : [also])]);
+  const record = lookups.map(({ pk, sk }) => items.get(keyText(pk, sk))).find((item) => item !== undefined);
+  return { record: record ?? null, bucketMs: Number(items.get(keyText(bucket.pk, bucket.sk))?.p ?? 0), items };
+};
+
+/** Like `lookUp`; reads only the bucket if `token` is missing or malformed (`undefined`). */
+const lookUpToken = async (table: Table, bucket: Key, token: string | undefined, lookupOf: LookupOf) =>
+  token === undefined
+    ? { record: null, bucketMs: await readBucketMs(table, bucket) }
+    : lookUp(table, bucket, await lookupsOf(token, lookupOf));
 
 /** Checks that the key is not revoked and that its prefix has the mode of the stored key [AUTH-04]. */
 const keyVerdict = (record: Item, mode: Mode): Verdict => {

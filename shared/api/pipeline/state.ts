@@ -67,7 +67,8 @@ export interface RequestState {
   readonly requestId: string;
   readonly startedMs: number;
   readonly capacity: CapacityCounter;
-  readonly store: Store;
+  /** Returns a record that was read with the credential without reading it again. */
+  store: Store;
   /** `ip` is the connection's IP address until `setCallerIp` runs. */
   actor: { readonly ip: string; readonly userAgent: string | null };
   /** Country of the caller's IP address; `null`: unknown, or the request did not come through CloudFront. */

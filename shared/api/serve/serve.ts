@@ -33,6 +33,7 @@ import { refuseInMaintenance } from '../pipeline/maintenance.ts';
 import { checkIds, match } from '../pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, readsJsonBody } from '../pipeline/read.ts';
 import { requireRecentSignIn } from '../pipeline/recent-sign-in.ts';
+import type { FindRecordKey } from '../pipeline/record-key.ts';
 import { type RenderErrorPage, respond } from '../pipeline/respond.ts';
 import {
   actorOf,
@@ -55,13 +56,13 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
  * The middlewares, in order. The order decides which error a request with several problems gets: maintenance first, then authentication,
  * permission, parameters, and the rate limit last.
  */
-const middlewaresOf = (operation: Operation, page: RenderErrorPage | null): Middleware[] => [
+const middlewaresOf = (operation: Operation, { page, findRecordKey }: HandlerOptions): Middleware[] => [
   begin(),
   respond(operation, page),
   setCallerIp(operation),
   match(operation),
   refuseInMaintenance(operation),
-  authenticate(operation),
+  authenticate(operation, findRecordKey),
   authorize(operation),
   checkIds(operation),
   readParameters(operation),
@@ -74,13 +75,21 @@ const middlewaresOf = (operation: Operation, page: RenderErrorPage | null): Midd
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
-/**
- * Returns a handler that runs the operation's checks in order, then `run`, and always returns an HTTP result. `page` renders errors as HTML
- * pages; `null`: errors are JSON.
- */
-export const createHandler = (operation: Operation, run: Run, page: RenderErrorPage | null = null): LambdaHandler => {
+interface HandlerOptions {
+  /** Renders errors as HTML pages; `null`: errors are JSON. */
+  readonly page: RenderErrorPage | null;
+  /** Key of the record that the operation retrieves; `null`: it retrieves none. */
+  readonly findRecordKey: FindRecordKey | null;
+}
+
+/** Returns a handler that runs the operation's checks in order, then `run`, and always returns an HTTP result. */
+export const createHandler = (
+  operation: Operation,
+  run: Run,
+  { page = null, findRecordKey = null }: Partial<HandlerOptions> = {},
+): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
-    .use(middlewaresOf(operation, page))
+    .use(middlewaresOf(operation, { page, findRecordKey }))
     .handler((event, context) => run(stateOf(context), event));
   // `respond` turns the result of `run` into an HTTP result; middy has one type for both.
   return async (event, context) => (await handler(event, context)) as HttpResult;
@@ -171,7 +180,8 @@ export const callerContextOf = (operation: Operation, state: RequestState): Call
   };
 };
 
-const contextOf = (operation: Operation, state: RequestState): RequestContext => {
+/** Builds the context of a handler that requires an API key. */
+export const contextOf = (operation: Operation, state: RequestState): RequestContext => {
   if (state.caller === null) throw new Error(`${operation.id} has no key`);
   return { ...callerContextOf(operation, state), caller: state.caller };
 };
