@@ -18,6 +18,8 @@ describe('a request during database faults', () => {
     host = await startHost({ env: { DYNAMODB_ENDPOINT: proxy.endpoint } });
     api = apiOf(host.baseUrl);
     customerId = (await api.client(host.testKey).post('/v1/customers', { name: 'Ada', email: 'ada@example.com' })).id;
+    // Once the host knows the API key, it reads the customer together with the key.
+    await read();
   }, 320_000);
   afterEach(() => proxy.clearFaults());
   afterAll(async () => {
@@ -28,6 +30,8 @@ describe('a request during database faults', () => {
 
   const mentions = (text: string) => (call: Call) => JSON.stringify(call.input).includes(text);
   const read = (): Promise<Answer> => api.send({ method: 'GET', path: `/v1/customers/${customerId}`, key: host.testKey });
+  const update = (): Promise<Answer> =>
+    api.send({ method: 'POST', path: `/v1/customers/${customerId}`, key: host.testKey, body: { name: 'Ada' } });
   const list = (): Promise<Answer> => api.send({ method: 'GET', path: '/v1/customers', key: host.testKey });
   const create = (): Promise<Answer> =>
     api.send({ method: 'POST', path: '/v1/customers', key: host.testKey, body: { name: 'Bob', email: 'bob@example.com' } });
@@ -39,11 +43,12 @@ describe('a request during database faults', () => {
   };
 
   it.each([
-    ['GetItem', 'broken', read],
-    ['GetItem', 'reset_before', read],
+    ['BatchGetItem', 'broken', read],
+    ['BatchGetItem', 'reset_before', read],
+    ['GetItem', 'broken', update],
     ['Query', 'broken', list],
   ] as const)('[HTTP-43] returns 500 api_error without details for %s with the fault `%s`', async (operation, fault, send) => {
-    proxy.always(operation, fault, operation === 'GetItem' ? mentions(customerId) : mentions('#customer'));
+    proxy.always(operation, fault, mentions(operation === 'Query' ? '#customer' : customerId));
     const answer = await send();
     expect(proxy.faultCount()).toBeGreaterThan(0);
     expect(answer.status).toBe(500);
@@ -59,12 +64,13 @@ describe('a request during database faults', () => {
   });
 
   it.each([
-    ['a read that is throttled', 'GetItem', 'throttled', read],
+    ['a read that is throttled', 'BatchGetItem', 'throttled', read],
+    ['a read of a write that is throttled', 'GetItem', 'throttled', update],
     ['a list that is throttled', 'Query', 'throttled', list],
     ['a write that is throttled', 'TransactWriteItems', 'throttled', create],
-    ['a read that fails with the error of a running transaction', 'GetItem', 'running', read],
+    ['a read that fails with the error of a running transaction', 'BatchGetItem', 'running', read],
   ] as const)('[HTTP-47] returns 503 with Retry-After for %s', async (_name, operation, fault, send) => {
-    proxy.always(operation, fault, mentions(operation === 'GetItem' ? customerId : '#customer'));
+    proxy.always(operation, fault, mentions(/GetItem$/.test(operation) ? customerId : '#customer'));
     const answer = await send();
     expect(answer.status).toBe(503);
     expect(answer.error).toMatchObject({ type: 'api_error', code: 'at_capacity' });
@@ -75,7 +81,7 @@ describe('a request during database faults', () => {
   });
 
   it('succeeds when only the first try of a read fails', async () => {
-    proxy.plan('GetItem', { faults: ['broken'], when: mentions(customerId) });
+    proxy.plan('BatchGetItem', { faults: ['broken'], when: mentions(customerId) });
     expect((await read()).status).toBe(200);
     expect(proxy.faultCount()).toBe(1);
   });
