@@ -30,3 +30,29 @@ it('fields of forms find objects beyond the first page of a list, and show a not
   await dialog.waitFor({ state: 'hidden' });
   expect(await ui.client.get(`/v1/products/${productId}`)).toMatchObject({ default_price_id: oldId });
 });
+
+it('typing replaces the selected text of a field even if the title of its object loads meanwhile', async () => {
+  const { id: productId } = await ui.client.post('/v1/products', { name: 'Airship' });
+  const price = { product_id: productId, currency: 'EUR' };
+  const { id: defaultId } = await ui.client.post('/v1/prices', { ...price, amount_cents: 1000, interval: 'month' });
+  const { id: otherId } = await ui.client.post('/v1/prices', { ...price, amount_cents: 9000, interval: 'year' });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await ui.enter();
+  await ui.open('products', productId);
+  await ui.page.route(`**/v1/prices/${defaultId}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await ui.press('Edit product');
+  const field = ui.page.getByRole('dialog').getByRole('combobox', { name: 'Default price' });
+  await field.focus();
+  expect(await field.inputValue()).toBe(defaultId);
+  release();
+  await expect.poll(() => field.inputValue()).toContain('Airship');
+  await ui.page.keyboard.insertText(otherId);
+  expect(await field.inputValue()).toBe(otherId);
+  await ui.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await ui.page.getByText('Product saved.').waitFor();
+  expect(await ui.client.get(`/v1/products/${productId}`)).toMatchObject({ default_price_id: otherId });
+});

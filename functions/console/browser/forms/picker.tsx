@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApi } from '../app/api.ts';
 import { Icon } from '../app/icons.tsx';
 import { problemText } from '../app/parts.tsx';
@@ -60,6 +60,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
   /** The option that the arrow keys have reached; `null`: the chosen one. */
   const [selected, setSelected] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { options, note } = useOptions(entity, typed ?? '', isOpen);
   const chosenIndex = Math.max(
     0,
@@ -91,9 +92,14 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
     event.stopPropagation();
   };
   const title = value === '' ? '' : chosen?.value === value ? chosen.title : value;
+  // A title that loads while the field has the focus would end the selection, and the member would type behind it.
+  useLayoutEffect(() => {
+    if (typed === null && input.current === document.activeElement) input.current?.select();
+  }, [title]);
   return (
     <div class="picker">
       <input
+        ref={input}
         id={id}
         {...attributes}
         role="combobox"
