@@ -19,7 +19,7 @@ export interface Money {
  * - `not_found`: no such object in this account.
  * - `duplicate`: the provider already has this refund.
  * - `unauthorized`: the API key is wrong, revoked or lacks a permission.
- * - `rate_limited`: not processed; retry later.
+ * - `rate_limited`: not processed, because of too many calls, or because the provider refuses the service's webhook URL; retry later.
  * - `unavailable`: no reliable response. A write may have happened: look it up before retrying.
  */
 export type FailureKind = 'refused' | 'mandate_gone' | 'not_found' | 'duplicate' | 'unauthorized' | 'rate_limited' | 'unavailable';

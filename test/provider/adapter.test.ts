@@ -99,6 +99,14 @@ describe('a response of the provider', () => {
     expect(failureOfResponse(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
   });
 
+  it.each(['charge', 'payment_of_customer', 'write', 'read'] as const)(
+    'with 422 about the webhook URL of the service means `rate_limited` for the intent %s: it says nothing about the customer',
+    (intent) => {
+      const error = { detail: 'The webhook URL is invalid because it is unreachable', field: 'webhookUrl' };
+      expect(failureOfResponse(422, error, intent, 5)).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 5 });
+    },
+  );
+
   it('with an error about the idempotency key means `unavailable`', () => {
     for (const status of [400, 409, 422]) {
       expect(failureOfResponse(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(

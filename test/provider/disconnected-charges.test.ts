@@ -145,3 +145,17 @@ describe('a charge that was given up because its provider account was not connec
     ]);
   });
 });
+
+describe('a renewal whose charge the provider refuses because it cannot reach the service', () => {
+  it('is not a decline: nothing is counted, and the charge is made once the provider reaches the service', async () => {
+    const subscription = await sell(shop);
+    const charge = await prepareDueRenewal(shop, subscription);
+    shop.sandbox.refuse(({ method }) => (method === 'POST' ? 'The webhook URL is unreachable' : null), 422, 'webhookUrl');
+    const refused = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
+    expect(refused).toMatchObject({ kind: 'not_tried' });
+    expect(await readRecord(shop, paymentAggregate, charge.paymentId)).toMatchObject({ status: 'pending' });
+    await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
+    expect(await readRecord(shop, paymentAggregate, charge.paymentId)).toMatchObject({ status: 'succeeded' });
+    expect(await readRecord(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'active' });
+  });
+});

@@ -30,6 +30,16 @@ describe('a payment that the provider refuses to create for a buyer on the hoste
     expect(await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'redirect' });
   });
 
+  it('because of the webhook URL of the service can be tried again by the same method', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const session = await openSession(shop, { customerId });
+    const isCreation = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v2/payments';
+    shop.sandbox.refuse((request) => (isCreation(request) ? 'The webhook URL is unreachable' : null), 422, 'webhookUrl');
+    const begin = () => beginPayment(shop.deps, shop.tenant, session.id, 'paypal');
+    expect(await begin().finally(() => shop.sandbox.refuse(() => null))).toEqual({ kind: 'unavailable' });
+    expect(await begin()).toMatchObject({ kind: 'redirect' });
+  });
+
   it('counts towards the limit of refused payments', async () => {
     const { id: customerId } = await newBuyer(shop);
     const session = await openSession(shop, { customerId });

@@ -66,7 +66,10 @@ export const startSandbox = async () => {
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
   /** Additional refusals, set by a test. */
-  const interference: { refuse: (request: SandboxRequest) => string | null; status: RefusedStatus } = { refuse: () => null, status: 422 };
+  const interference: { refuse: (request: SandboxRequest) => string | null; status: RefusedStatus; field?: string } = {
+    refuse: () => null,
+    status: 422,
+  };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
     webhooks.push({ url, id });
@@ -76,8 +79,8 @@ export const startSandbox = async () => {
     requests.push(request);
     const refused = interference.refuse(request);
     if (refused !== null) {
-      const { status } = interference;
-      response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status, detail: refused }));
+      const { status, field } = interference;
+      response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status, detail: refused, field }));
       return;
     }
     const answer = await handleSandboxRequest(request, {
@@ -105,9 +108,12 @@ export const startSandbox = async () => {
     clock,
     webhooks,
     requests,
-    /** Sets which requests are refused with `status`. `refuse` returns the error message; `null`: the request passes. */
-    refuse: (refuse: typeof interference.refuse, status: RefusedStatus = 422): void => {
-      Object.assign(interference, { refuse, status });
+    /**
+     * Sets which requests are refused with `status`. `refuse` returns the error message; `null`: the request passes. `field`: the invalid
+     * field of the request.
+     */
+    refuse: (refuse: typeof interference.refuse, status: RefusedStatus = 422, field?: string): void => {
+      Object.assign(interference, { refuse, status, field });
     },
     /** Sets how the sandbox answers charges and refunds of a customer. */
     behave: (customerId: string, changes: Partial<SandboxBehavior>) => setBehavior(store, customerId, changes),

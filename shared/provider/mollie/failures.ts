@@ -19,11 +19,22 @@ const failure = (kind: Exclude<FailureKind, 'rate_limited'>, message: string, fa
   failureReason,
 });
 
+const notProcessed = (message: string, retryAfterSeconds: number): ProviderFailure => ({
+  ok: false,
+  kind: 'rate_limited',
+  message,
+  failureReason: null,
+  retryAfterSeconds,
+});
+
 /** No reliable response: it is unknown whether a write happened. */
 export const unavailableFailure = (message: string): ProviderFailure => failure('unavailable', message);
 
 const isIdempotencyError = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
 const isMandateError = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
+/** True if the provider refuses the service's own webhook URL, for example because it cannot reach it. This says nothing about the customer. */
+export const isWebhookUrlRefused = (status: number, { field }: WireError): boolean => status === 422 && field === 'webhookUrl';
+
 /** True if the customer or mandate to be charged does not exist. */
 const isMandateGone = (error: WireError, intent: Intent): boolean => {
   const isCustomerError = error.field === 'customerId';
@@ -33,7 +44,7 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
 /**
  * Converts a response other than 2xx to a failure. `error: null`: the body is not Mollie's. A proxy has answered then, so the response is
  * not reliable. An error about the idempotency key (its first request is still running, or had other parameters) is `unavailable`, because
- * the outcome of that first request is unknown. `retryAfterSeconds` is used for 429 only.
+ * the outcome of that first request is unknown. `retryAfterSeconds` is used for `rate_limited`.
  */
 export const failureOfResponse = (status: number, error: WireError | null, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error?.detail ?? `The payment provider answered ${status}.`;
@@ -51,9 +62,10 @@ export const failureOfResponse = (status: number, error: WireError | null, inten
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
+      if (error !== null && isWebhookUrlRefused(status, error)) return notProcessed(message, retryAfterSeconds);
       return error !== null && isMandateGone(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : refused();
     case 429:
-      return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
+      return notProcessed(message, retryAfterSeconds);
     default:
       return status >= 400 && status < 500 && status !== 408 ? refused() : unavailableFailure(message);
   }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Json } from '../../domain/tenant.ts';
+import { logError } from '../../platform/log-lines.ts';
 import type { Outcome } from '../port.ts';
-import { failureOfResponse, type Intent, unavailableFailure } from './failures.ts';
+import { failureOfResponse, type Intent, isWebhookUrlRefused, unavailableFailure } from './failures.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import { WireErrorBody } from './wire.ts';
 
@@ -64,8 +65,10 @@ const outcomeOf = ({ status, headers }: Response, body: string, intent: Intent):
   if (succeeded)
     return parsed === null ? unavailableFailure('The response of the payment provider is not JSON.') : { ok: true, value: parsed.json };
   const error = v.safeParse(WireErrorBody, parsed?.json);
-  const isOfProvider = error.success && error.output.status === status;
-  return failureOfResponse(status, isOfProvider ? error.output : null, intent, retryAfterSecondsOf(headers));
+  const wireError = error.success && error.output.status === status ? error.output : null;
+  if (wireError !== null && isWebhookUrlRefused(status, wireError))
+    logError(new Error(`The payment provider refuses the webhook URL of the service: ${wireError.detail}`), { part: 'provider' });
+  return failureOfResponse(status, wireError, intent, retryAfterSecondsOf(headers));
 };
 
 /**
