@@ -122,6 +122,10 @@ describe('a form in the console', () => {
     expect(await dialog().locator('output').textContent()).toMatch(/^https?:.+osp_/);
     await dialog().getByRole('button', { name: 'Close' }).click();
     const id = await ui.waitForId('osp_');
+    await ui.page
+      .getByRole('region', { name: 'Link' })
+      .getByText(new RegExp(`^https?:.+${id}`))
+      .waitFor();
     await ui.page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor();
     await payOneShot(ui.client, id);
     expect(await fieldsOf(`/v1/checkout/one_shot/${id}`, ['amount_cents', 'currency', 'status'])).toEqual([15_000, 'EUR', 'succeeded']);

@@ -19,7 +19,7 @@ import { objectNameText } from './columns.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { ScreenProps } from './lists.tsx';
 import { readColumnNames, readNamesByIds } from './names.ts';
-import { pageOf } from './pages.tsx';
+import { pageOf } from './pages/pages.tsx';
 import { PendingRefund } from './pending-refund.tsx';
 import { refundDeadlineOf } from './refund-deadline.ts';
 import { RelatedList } from './related.tsx';
@@ -33,8 +33,8 @@ interface Loaded {
   /** The API response. */
   readonly response: Row;
   /**
-   * The response and what its page needs of other objects: `payment` and `refundable_until` of an invoice, `price` of a payment link,
-   * `customer_name` of a payment.
+   * The response and what its page needs of other objects: `payment` and `refundable_until` of an invoice, `payment` of a refund or
+   * dispute, `price` of a payment link, `customer_name` of a payment.
    */
   readonly row: Row;
   /** The names for the heading of the page. */
@@ -54,6 +54,8 @@ const readRelatedValues = async ({ calls, route }: ScreenProps, row: Row): Promi
       throw error;
     });
   if (row['object'] === 'payment_link') return { ...row, price: await readIfAllowed(`prices/${row['price_id']}`) };
+  if (row['object'] === 'refund' || row['object'] === 'dispute')
+    return { ...row, payment: await readIfAllowed(`payments/${row['payment_id']}`) };
   if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
   const payment = await readIfAllowed(`payments/${row['payment_id']}?expand=refund_eligibility`);
   return { ...row, payment, refundable_until: await refundDeadlineOf(row, payment, readIfAllowed) };

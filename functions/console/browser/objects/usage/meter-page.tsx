@@ -1,5 +1,5 @@
 import { Card } from '../../app/parts.tsx';
-import type { PageParts } from '../page-parts.ts';
+import type { PageParts } from '../pages/page-parts.ts';
 import type { RowOf } from '../rows.ts';
 import { DataTable } from '../table.tsx';
 import { aggregationText } from './meter-texts.ts';

@@ -1,44 +1,21 @@
-import type { ComponentChildren } from 'preact';
-import { periodFormat } from '../../../../shared/locales/invoice-facts.ts';
-import { enumLabel, fullDayText, methodText, methodTypeText, money, percentText, priceText, unitMoney } from '../app/format.ts';
-import { Card, DateTime } from '../app/parts.tsx';
-import { TAX_CATEGORY_NAMES } from './actions/object-fields.ts';
-import { refundReasonText } from './actions/refund-reasons.ts';
+import { periodFormat } from '../../../../../shared/locales/invoice-facts.ts';
+import { enumLabel, fullDayText, methodText, methodTypeText, money, percentText, priceText, unitMoney } from '../../app/format.ts';
+import { Card } from '../../app/parts.tsx';
+import { TAX_CATEGORY_NAMES } from '../actions/object-fields.ts';
+import { ObjectLink } from '../links.tsx';
+import type { Row, RowOf } from '../rows.ts';
+import { nextChargeStat, withdrawalFact } from '../subscription-labels.ts';
+import { DataTable } from '../table.tsx';
+import { METER_PAGE } from '../usage/meter-page.tsx';
+import { UsageAlertsCard } from '../usage/usage-alerts-card.tsx';
+import { UsageCard } from '../usage/usage-card.tsx';
 import { CUSTOMER_PAGE } from './customer-page.tsx';
+import { eligibilityFact, Stats, timeOf } from './facts.tsx';
 import { CREDIT_NOTE_PAGE, INVOICE_PAGE } from './invoice-page.tsx';
-import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
 import { PAYMENT_LINK_PAGE } from './payment-link-page.tsx';
+import { DISPUTE_PAGE, ONE_SHOT_PAGE, PAYMENT_PAGE, REFUND_PAGE } from './payment-pages.tsx';
 import { RedemptionsCard } from './redemptions-card.tsx';
-import type { Row, RowOf } from './rows.ts';
-import { nextChargeStat, withdrawalFact } from './subscription-labels.ts';
-import { DataTable } from './table.tsx';
-import { METER_PAGE } from './usage/meter-page.tsx';
-import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
-import { UsageCard } from './usage/usage-card.tsx';
-
-const Stats = ({ stats }: { readonly stats: readonly (readonly [name: string, value: ComponentChildren, note?: string])[] }) => (
-  <dl class="stats">
-    {stats.map(([name, value, note]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          {value}
-          {note === undefined ? null : <span class="soft">{note}</span>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
-
-const timeOf = (seconds: number | null): ComponentChildren => (seconds === null ? null : <DateTime seconds={seconds} />);
-
-const eligibilityFact = ({ refund_eligibility: eligibility }: RowOf['payments'] | RowOf['subscriptions']): ComponentChildren => {
-  if (!eligibility) return null;
-  if (eligibility.reason !== null) return refundReasonText(eligibility.reason);
-  const days = eligibility.days_remaining;
-  return `Up to ${money(eligibility.amount_cents, eligibility.currency)}${days === null ? '' : `, for ${days} more ${days === 1 ? 'day' : 'days'}`}`;
-};
 
 const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
   Main: ({ row, screenProps }) => (
@@ -72,44 +49,6 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
     ['Withdrawal', withdrawalFact(row)],
     ['Canceled', timeOf(row.canceled_at)],
     ['Cancellation reason', row.cancellation_reason === null ? null : enumLabel(row.cancellation_reason)],
-  ],
-};
-
-const PAYMENT_TYPES: Readonly<Record<string, string>> = {
-  initial: 'First payment of a subscription',
-  setup: 'Verification of a payment method',
-  renewal: 'Renewal',
-  plan_change: 'Plan change',
-  usage: 'Usage',
-  one_shot: 'One-off payment',
-};
-
-const PAYMENT_PAGE: PageParts<RowOf['payments']> = {
-  Main: ({ row }) => (
-    <>
-      {row.failure_code === null ? null : (
-        <p class="problem">{row.failure_message ?? `The payment failed: ${enumLabel(row.failure_code).toLowerCase()}.`}</p>
-      )}
-      <Stats
-        stats={[
-          ['Amount', money(row.amount_cents, row.currency)],
-          ['Refunded', money(row.amount_refunded_cents, row.currency)],
-          ...(row.paid_at === null
-            ? []
-            : [['Net', money(row.amount_cents - row.amount_refunded_cents - row.amount_disputed_cents, row.currency)] as const]),
-          ['Payment method', methodText(row.payment_method)],
-        ]}
-      />
-    </>
-  ),
-  facts: (row, { onSignedOut }) => [
-    ['Customer', <ObjectLink id={row.customer_id} onSignedOut={onSignedOut} />],
-    ['Type', PAYMENT_TYPES[row.type] ?? enumLabel(row.type)],
-    ['Invoice', row.invoice_id === null ? null : <ObjectLink id={row.invoice_id} onSignedOut={onSignedOut} />],
-    ['Subscription', row.subscription_id ? <ObjectLink id={row.subscription_id} onSignedOut={onSignedOut} /> : null],
-    ['Paid', timeOf(row.paid_at)],
-    ['Disputed', row.amount_disputed_cents === 0 ? null : money(row.amount_disputed_cents, row.currency)],
-    ['Refund', eligibilityFact(row)],
   ],
 };
 
@@ -231,6 +170,9 @@ const PAGES: { readonly [Name in keyof RowOf]?: PageParts<RowOf[Name]> } = {
   invoices: INVOICE_PAGE,
   credit_notes: CREDIT_NOTE_PAGE,
   payments: PAYMENT_PAGE,
+  one_shot_payments: ONE_SHOT_PAGE,
+  refunds: REFUND_PAGE,
+  disputes: DISPUTE_PAGE,
   products: PRODUCT_PAGE,
   prices: PRICE_PAGE,
   meters: METER_PAGE,

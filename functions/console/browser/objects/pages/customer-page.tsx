@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { COUNTRIES, fullDayText, methodText } from '../app/format.ts';
-import { fetchNewestRows, type NewestRows } from '../app/newest.ts';
-import { useRead } from '../app/parts.tsx';
-import { NOT_KNOWN, sumsText } from './list-summary.ts';
-import type { ScreenProps } from './lists.tsx';
+import { COUNTRIES, fullDayText, methodText } from '../../app/format.ts';
+import { fetchNewestRows, type NewestRows } from '../../app/newest.ts';
+import { useRead } from '../../app/parts.tsx';
+import { NOT_KNOWN, sumsText } from '../list-summary.ts';
+import type { ScreenProps } from '../lists.tsx';
+import type { RowOf } from '../rows.ts';
+import { nextChargeOfCustomer } from '../subscription-labels.ts';
+import { UsageAlertsCard } from '../usage/usage-alerts-card.tsx';
 import type { PageParts } from './page-parts.ts';
-import type { RowOf } from './rows.ts';
-import { nextChargeOfCustomer } from './subscription-labels.ts';
-import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 
 /** The parts of a customer's page. */
 

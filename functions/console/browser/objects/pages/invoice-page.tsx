@@ -1,18 +1,18 @@
-import { invoiceFacts, periodFormat } from '../../../../shared/locales/invoice-facts.ts';
-import { prefixedName } from '../../../../shared/locales/line-prefixes.ts';
-import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
-import { fetchNewestRows } from '../app/newest.ts';
-import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
-import { hrefOf, objectRoute } from '../app/route.ts';
-import { eligibilityOf, type InvoiceWithPayment } from './actions/refund.ts';
-import { refundReasonText } from './actions/refund-reasons.ts';
+import { invoiceFacts, periodFormat } from '../../../../../shared/locales/invoice-facts.ts';
+import { prefixedName } from '../../../../../shared/locales/line-prefixes.ts';
+import { fullDayText, methodText, money, percentText, unitMoney } from '../../app/format.ts';
+import { fetchNewestRows } from '../../app/newest.ts';
+import { Await, Card, DateTime, useRead } from '../../app/parts.tsx';
+import { hrefOf, objectRoute } from '../../app/route.ts';
+import { eligibilityOf, type InvoiceWithPayment } from '../actions/refund.ts';
+import { refundReasonText } from '../actions/refund-reasons.ts';
+import { ObjectLink } from '../links.tsx';
+import type { RowOf } from '../rows.ts';
+import { StatusBadge } from '../status.tsx';
+import { DataTable, type TableColumn } from '../table.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { EInvoiceCard } from './e-invoice-card.tsx';
-import { ObjectLink } from './links.tsx';
 import type { MainProps, PageParts } from './page-parts.ts';
-import type { RowOf } from './rows.ts';
-import { StatusBadge } from './status.tsx';
-import { DataTable, type TableColumn } from './table.tsx';
 import { type InvoiceWithEvidence, TaxEvidenceCard } from './tax-evidence-card.tsx';
 
 /** The parts of the pages of invoices and credit notes: lines, totals, payments and refunds. */

@@ -1,8 +1,8 @@
-import { methodTypeText, money } from '../app/format.ts';
-import { Card } from '../app/parts.tsx';
-import { ObjectLink } from './links.tsx';
+import { methodTypeText, money } from '../../app/format.ts';
+import { ObjectLink } from '../links.tsx';
+import type { RowOf } from '../rows.ts';
+import { LinkCard } from './facts.tsx';
 import type { PageParts } from './page-parts.ts';
-import type { RowOf } from './rows.ts';
 
 /** A payment link with its `price`, which is `null` if the member may not read prices. */
 type LinkWithPrice = RowOf['payment_links'] & { readonly price?: RowOf['prices'] | null };
@@ -25,17 +25,7 @@ const salesText = ({ max_sales: max, sales_count: count }: LinkWithPrice): strin
 
 /** The page of a payment link. */
 export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
-  Main: ({ row }) => (
-    <Card title="Link">
-      <div class="body">
-        {/* The class `once` styles values to copy. */}
-        <output class="once">{row.url}</output>
-        <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
-          Open page
-        </a>
-      </div>
-    </Card>
-  ),
+  Main: ({ row }) => <LinkCard url={row.url} />,
   facts: (row, { onSignedOut }) => [
     ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
     ['Coupon', row.coupon_code ?? 'None'],

@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import type { ScreenProps } from './lists.tsx';
+import type { ScreenProps } from '../lists.tsx';
 
 /** What the page of an object shows in addition to related lists and activity. */
 

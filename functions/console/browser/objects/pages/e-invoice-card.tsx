@@ -1,8 +1,8 @@
-import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Card, useAttempts } from '../app/parts.tsx';
-import { saveFile } from '../app/save-file.ts';
-import type { ScreenProps } from './lists.tsx';
-import type { RowOf } from './rows.ts';
+import { ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
+import { Card, useAttempts } from '../../app/parts.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import type { ScreenProps } from '../lists.tsx';
+import type { RowOf } from '../rows.ts';
 
 /** The e-invoice of an invoice or credit note: its status, what is missing, and a download for each format. */
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { InvoiceWithTaxEvidence } from '../../../../shared/api/objects/tax-evidence.ts';
-import { COUNTRIES } from '../app/format.ts';
-import { Card, Facts } from '../app/parts.tsx';
+import type { InvoiceWithTaxEvidence } from '../../../../../shared/api/objects/tax-evidence.ts';
+import { COUNTRIES } from '../../app/format.ts';
+import { Card, Facts } from '../../app/parts.tsx';
 
 /** An invoice retrieved with `expand=tax_evidence`. */
 export type InvoiceWithEvidence = v.InferOutput<typeof InvoiceWithTaxEvidence>;

@@ -1,10 +1,10 @@
-import { hasScope } from '../app/calls.ts';
-import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
-import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
-import type { ScreenProps } from './lists.tsx';
-import { type Redemption, readRedemptions, redemptionFilters } from './redemptions.ts';
-import type { RowOf } from './rows.ts';
-import { DataTable } from './table.tsx';
+import { hasScope } from '../../app/calls.ts';
+import { Await, Card, DateTime, useRead } from '../../app/parts.tsx';
+import { hrefOf, objectRoute, routeTo } from '../../app/route.ts';
+import type { ScreenProps } from '../lists.tsx';
+import { type Redemption, readRedemptions, redemptionFilters } from '../redemptions.ts';
+import type { RowOf } from '../rows.ts';
+import { DataTable } from '../table.tsx';
 
 /** A card that lists who redeemed a coupon, and how much it deducted. `null` for members who may not read the audit log. */
 export const RedemptionsCard = ({ row, screenProps }: { readonly row: RowOf['coupons']; readonly screenProps: ScreenProps }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
-import type { DocumentTexts as DocumentTextsSchema } from '../../../../shared/api/objects/document-texts.ts';
-import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Await, Card, useRead } from '../app/parts.tsx';
-import type { ScreenProps } from './lists.tsx';
+import type { DocumentTexts as DocumentTextsSchema } from '../../../../../shared/api/objects/document-texts.ts';
+import { ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
+import { Await, Card, useRead } from '../../app/parts.tsx';
+import type { ScreenProps } from '../lists.tsx';
 
 /**
  * A preview of the PDF of an invoice or credit note, made from the texts of the PDF. The PDF itself cannot be shown: browsers need plugins
