@@ -20,7 +20,8 @@ export const VERIFICATION_CENTS = 1;
 const ADVANCED_WITHIN_MS = 120_000;
 const LISTED_WITHIN_MS = 10_000;
 const RECORDED_WITHIN_MS = 60_000;
-const MAILED_WITHIN_MS = 60_000;
+/** An email whose first attempt fails is sent again by the sweep, at the earliest after two minutes. */
+const MAILED_WITHIN_MS = 240_000;
 
 /** A tenant in test mode, with actions that work differently on the local host and in an AWS emulator. */
 export interface LifecycleTenant {
