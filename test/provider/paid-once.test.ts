@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OWED_REFUND_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -8,6 +9,7 @@ import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { paymentAtProvider, setRefundBehavior } from './payments.ts';
 import {
+  beginOneShot,
   beginSale,
   createOverpayment,
   eventTypesAbout,
@@ -216,6 +218,15 @@ describe('a buyer who cancels', () => {
     expect(await abandonPayment(depsWithoutProvider, shop.tenant, sessionId)).toMatchObject({ status: 'open' });
     await setOutcome(shop, first, 'pending');
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'processing' });
+  });
+
+  it('from an older tab after starting a bank transfer changes nothing, because the transfer may be on its way', async () => {
+    const { id, payment } = await beginOneShot(shop, { paymentMethod: 'banktransfer' });
+    expect(await abandonPayment(shop.deps, shop.tenant, id)).toMatchObject({ status: 'pending' });
+    expect(await paymentAtProvider(shop, payment)).toMatchObject({ status: 'open' });
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
+    expect(await readRecord(shop, oneShotAggregate, id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('while the provider does not process the cancellation stays in the checkout, and cannot choose another method', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/payable/attempt.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import { withKindOf } from '../../domain/payable/payables.ts';
-import { type Payable, type PayableKind, payableIdName } from '../../domain/payable/record.ts';
+import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { type StartState, startWithCountry } from '../../domain/payable/start.ts';
 import { abandonPayable, refuseAttempt } from '../../domain/payable/unpaid.ts';
 import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
@@ -254,10 +254,13 @@ const newPaymentOf = <R extends Payable>(
   idempotencyKey: payment.idempotencyKey,
 });
 
-/** After a buyer canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. `null`: no such payable. */
+/**
+ * After a buyer canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. Changes nothing unless the payable is
+ * open: the buyer may have ordered the bank transfer of a pending one already. `null`: no such payable.
+ */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await fetchPayable(deps.store, tenant, payableId);
-  if (payable === null) return null;
+  if (payable === null || stageOf(payable) !== 'open') return payable;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
   const isWithdrawn = payment !== null && (await cancelPaymentAtProvider(deps, tenant, payment.record)) !== 'unavailable';
   const withdrawnId = isWithdrawn ? payment.record.id : null;
