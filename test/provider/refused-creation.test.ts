@@ -40,6 +40,19 @@ describe('a payment that the provider refuses to create for a buyer on the hoste
     expect(await begin()).toMatchObject({ kind: 'redirect' });
   });
 
+  it('is possible if the provider refuses the email address of the buyer', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const session = await openSession(shop, { customerId });
+    shop.sandbox.refuse(({ path, body }) => (path === '/v2/customers' && JSON.parse(String(body)).email !== null ? 'Invalid' : null));
+    const begun = await beginPayment(shop.deps, shop.tenant, session.id, 'paypal').finally(() => shop.sandbox.refuse(() => null));
+    expect(begun).toMatchObject({ kind: 'redirect' });
+    const creations = shop.sandbox.requests.filter(({ method, path }) => method === 'POST' && path === '/v2/customers').slice(-2);
+    expect(creations.map(({ body }) => JSON.parse(String(body)))).toEqual([
+      expect.objectContaining({ email: expect.any(String), metadata: { customer_id: customerId } }),
+      { name: null, email: null, metadata: { customer_id: customerId } },
+    ]);
+  });
+
   it('counts towards the limit of refused payments', async () => {
     const { id: customerId } = await newBuyer(shop);
     const session = await openSession(shop, { customerId });

@@ -1,4 +1,4 @@
-import { customerAggregate, isClosedToSales } from '../../domain/customer/record.ts';
+import { type Customer, customerAggregate, isClosedToSales } from '../../domain/customer/record.ts';
 import { storeProviderCustomerId } from '../../domain/customer/update.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fingerprintOf } from '../../platform/credentials.ts';
@@ -17,8 +17,9 @@ const keyOf = (customerId: string, details: readonly (string | null)[]): string 
   `customer-${customerId}-${fingerprintOf(JSON.stringify(details))}`;
 
 /**
- * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. Fails for a
- * customer that is deleted or being removed. If the removal began during the call, deletes the customer that was created at the provider.
+ * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. If the
+ * provider refuses the name or the email address, creates the customer without them: a buyer cannot correct them on the page, and the
+ * provider does not need them. Fails for a customer that is deleted or being removed. If the removal began during the call, deletes the customer that was created at the provider.
  */
 export const ensureProviderCustomer = async (
   deps: FlowDeps,
@@ -31,13 +32,16 @@ export const ensureProviderCustomer = async (
   const existingId = stored?.record.providerCustomerIds[provider.name];
   if (existingId !== undefined && existingId !== deletedId) return { ok: true, value: existingId };
   if (stored === null || isClosedToSales(stored.record)) return CUSTOMER_REMOVED;
-  const { name, email } = stored.record;
-  const created = await provider.createCustomer({
-    name,
-    email,
-    metadata: { customer_id: customerId },
-    idempotencyKey: keyOf(customerId, [name, email, deletedId]),
-  });
+  const create = ({ name, email }: Pick<Customer, 'name' | 'email'>): Promise<Outcome<{ readonly id: string }>> =>
+    provider.createCustomer({
+      name,
+      email,
+      metadata: { customer_id: customerId },
+      idempotencyKey: keyOf(customerId, [name, email, deletedId]),
+    });
+  const withDetails = await create(stored.record);
+  const isRefused = !withDetails.ok && withDetails.kind === 'refused';
+  const created = isRefused ? await create({ name: null, email: null }) : withDetails;
   if (!created.ok) return created;
   const recorded = await deps.store.run({
     tenant,
