@@ -9,7 +9,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { methodDetails } from '../../shared/api/schemas/fields.ts';
 import { type PortalContext, servePortalWithRead } from '../../shared/api/serve/serve-portal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
-import { ELEMENT_METHODS } from '../../shared/domain/payment/methods.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment/methods.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
@@ -33,7 +33,7 @@ export const operation = defineOperation({
   uses: ['provider-credential'],
   params: {},
   body: v.strictObject({
-    method: described(v.picklist(ELEMENT_METHODS), doc('Payment method to add.')),
+    method: described(v.picklist(SUBSCRIPTION_METHODS), doc('Payment method to add.')),
     ...methodDetails,
   }),
   response: CheckoutSetupConfirmation,

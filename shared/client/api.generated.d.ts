@@ -7999,7 +7999,7 @@ export interface components {
         };
         PortalAddMethodParams: {
             /** @description Payment method to add. */
-            method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
+            method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {});
             /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
             card_token?: string | null;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */

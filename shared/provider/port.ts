@@ -143,10 +143,10 @@ export interface NewCustomer {
 
 export interface NewPayment extends Money {
   /**
-   * `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment: the buyer chooses a method that creates a
-   * direct debit mandate, such as iDEAL.
+   * A list: the buyer chooses one of these methods; `null`: any method. Ignored for recurring charges. `directdebit` for a first payment:
+   * the buyer chooses a method that creates a direct debit mandate, such as iDEAL.
    */
-  readonly method: string | null;
+  readonly method: string | readonly string[] | null;
   /** Required for `first` and `recurring`. */
   readonly customerId: string | null;
   readonly sequenceType: SequenceType;

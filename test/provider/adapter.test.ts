@@ -159,6 +159,14 @@ describe('payment methods', () => {
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');
     expect(wireMethod(null, 'oneoff')).toBeUndefined();
+    expect(wireMethod(['creditcard', 'directdebit', 'ideal'], 'first')).toEqual([
+      'creditcard',
+      'ideal',
+      'bancontact',
+      'eps',
+      'belfius',
+      'kbc',
+    ]);
   });
 });
 

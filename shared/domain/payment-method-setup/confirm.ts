@@ -1,14 +1,14 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { pendingPaymentOf } from '../payable/attempt.ts';
-import { isElementMethod, plainMethod } from '../payment/methods.ts';
+import { plainMethod, verificationAmountCents } from '../payment/methods.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { clockUnchanged } from '../test-clock/record.ts';
-import { type CreateSetupState, refuseSetup } from './create.ts';
+import { type CreateSetupState, canAddMethod, refuseSetup } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 import { failSetup } from './settle.ts';
 
@@ -41,18 +41,22 @@ const SUCCEEDED = new Refusal('state_conflict', 'This setup has already succeede
 
 export const NO_SETUP = new Refusal('resource_missing', 'No such setup.', { param: 'client_secret' });
 
-/** Builds a new verification payment for the setup. `method: null`: the buyer chooses on the provider's page. */
+/**
+ * Builds a new verification payment for the setup. `method: null`: the buyer chooses on the provider's page. Each attempt charges the
+ * amount of its method, for example the minimum of eps.
+ */
 export const newAttempt = (
   { method, choice, provider }: Omit<ConfirmSetup, 'method'> & { readonly method: string | null },
-  setup: PaymentMethodSetup,
+  setup: Omit<PaymentMethodSetup, 'amountCents'>,
   ctx: DecisionContext,
 ): { readonly payment: Payment; readonly setup: PaymentMethodSetup } => {
+  const amountCents = verificationAmountCents(method);
   const number = (setup.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
     id: ctx.ids.next(paymentAggregate.prefix),
     created: ctx.now,
     type: 'setup',
-    amountCents: setup.amountCents,
+    amountCents,
     currency: setup.currency,
     verification: true,
     customerId: setup.customerId,
@@ -65,7 +69,7 @@ export const newAttempt = (
     pollsFrom: firstPollAt(ctx.realNow),
   });
   const attempt = { number, paymentId: payment.id, choice };
-  return { payment, setup: { ...setup, status: 'requires_action' as const, attempt } };
+  return { payment, setup: { ...setup, amountCents, status: 'requires_action' as const, attempt } };
 };
 
 /**
@@ -85,7 +89,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
-  if (!isElementMethod(command.method) || !walletAccess.accepts(command.method)) {
+  if (!canAddMethod(walletAccess, command.method)) {
     return invalidParam('method', `A payment method cannot be added with ${command.method} here.`);
   }
   if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });

@@ -3,7 +3,7 @@ import { type Customer, isClosedToSales } from '../customer/record.ts';
 import { customerExists } from '../customer/update.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
-import { elementMethodsFor, verificationAmountCents } from '../payment/methods.ts';
+import { elementMethodsFor, isElementMethod, methodsServing, SUBSCRIPTION_METHODS, verificationAmountCents } from '../payment/methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -16,6 +16,8 @@ export interface WalletAccess extends WalletTerms {
   /** Id of the checkout session or one-off payment whose client secret the buyer has, or of the customer's portal session. */
   readonly sessionId: string;
   readonly customerId: string;
+  /** True in the portal, which offers all methods. The payment element offers only its own [ELM-13]. */
+  readonly isPortal: boolean;
   readonly clockId: string | null;
   /** Country that was set on the payable, used if the customer has no country; `null`: none was set. */
   readonly countryCode: string | null;
@@ -40,6 +42,7 @@ export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable:
   ...kind.walletTermsOf(payable),
   sessionId: payable.id,
   customerId: payable.customerId,
+  isPortal: false,
   clockId: payable.clockId,
   countryCode: kind.countryOf(payable),
 });
@@ -51,13 +54,23 @@ export const portalWalletAccess = (sessionId: string, { id, price, customerId, c
   subscriptionId: id,
   sessionId,
   customerId,
+  isPortal: true,
   clockId,
   countryCode: null,
 });
 
-/** Methods that can be added to the wallet: methods of the payment element that are accepted and that buyers of the country can use. */
-export const setupMethodsOf = ({ accepts, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
-  elementMethodsFor(accepts, customer.countryCode ?? countryCode);
+/** True if the method can be added to the wallet. */
+export const canAddMethod = ({ accepts, isPortal }: WalletAccess, method: string): boolean =>
+  accepts(method) && (isPortal || isElementMethod(method));
+
+/**
+ * Methods that are offered to be added to the wallet: those that buyers of the country can use. The portal offers all accepted methods if
+ * the buyers can use none of them, as the hosted page does.
+ */
+export const setupMethodsOf = ({ accepts, isPortal, countryCode }: WalletAccess, customer: Customer): readonly string[] => {
+  const country = customer.countryCode ?? countryCode;
+  return isPortal ? methodsServing(SUBSCRIPTION_METHODS.filter(accepts), country) : elementMethodsFor(accepts, country);
+};
 
 export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);

@@ -2,9 +2,10 @@ import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { pendingPaymentOf } from '../payable/attempt.ts';
-import { unacceptedMethod, verificationAmountCents } from '../payment/methods.ts';
+import { methodsServing, methodTakesCurrency, SUBSCRIPTION_METHODS, unacceptedMethod } from '../payment/methods.ts';
 import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
+import type { PriceSummary } from '../price/summary.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { checkAction, flagsOf } from '../subscription/allowed.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -48,6 +49,18 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, now: number)
 });
 
 /**
+ * The methods between which the customer chooses on the provider's page: those of the price, for the customer's country. `null`: the price
+ * does not limit them, so the provider offers all methods of the account.
+ */
+export const methodChoices = (
+  { paymentMethods, currency }: Pick<PriceSummary, 'paymentMethods' | 'currency'>,
+  customer: Pick<Customer, 'countryCode'> | null,
+): readonly string[] | null =>
+  SUBSCRIPTION_METHODS.every((method) => paymentMethods.includes(method) || !methodTakesCurrency(method, currency))
+    ? null
+    : methodsServing(paymentMethods, customer?.countryCode ?? null);
+
+/**
  * Requests another payment method for a subscription: creates a verification payment on the provider's page [SUB-12]. The same choice
  * returns the same page while the page is open. If the choice differs or the page is closed, returns `withdraw` (see `ConfirmedSetup`).
  * Refuses a canceled subscription (409), a method that the subscription's price does not accept (400), and what `refuseVerification`
@@ -58,7 +71,9 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   const { record: subscription } = state.subscription;
   const verdict = checkAction('reauthorize', flagsOf(subscription, ctx.now));
   if (verdict instanceof Refusal) return verdict;
-  const { method, choice } = command;
+  const { choice } = command;
+  const choices = methodChoices(subscription.price, state.customer?.record ?? null);
+  const method = command.method ?? (choices?.length === 1 ? (choices[0] ?? null) : null);
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
     return invalidParam('method', unacceptedMethod(method, subscription.price.paymentMethods));
   }
@@ -71,9 +86,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
     const isPageOpen = ctx.realNow < state.paymentCreatedAt + REAUTHORIZATION_SECONDS;
     return unchanged({ step: isSameChoice && isPageOpen ? 'pay' : 'withdraw', setup: before, payment: pending.record });
   }
-  // Each attempt charges the amount of its method, for example the minimum of eps.
-  const setup = { ...(before ?? newSetup(subscription, ctx.now)), amountCents: verificationAmountCents(method) };
-  const started = newAttempt(command, setup, ctx);
+  const started = newAttempt({ ...command, method }, before ?? newSetup(subscription, ctx.now), ctx);
   return {
     changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],

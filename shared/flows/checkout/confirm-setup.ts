@@ -42,7 +42,7 @@ export const setupStrategy = (deps: FlowDeps, tenant: Tenant, input: SetupChoice
   const details = detailsFor(input);
   return {
     id: setupId,
-    ...verificationStrategy(deps, tenant, { setupId, method, returnUrl: input.returnUrl, ...details }),
+    ...verificationStrategy(deps, tenant, { setupId, returnUrl: input.returnUrl, ...details }),
     loadAttemptLimitSubject: async () => {
       const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
       return walletAccess === null ? null : { tenant, subjectId: walletAccess.customerId };

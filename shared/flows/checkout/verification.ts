@@ -19,8 +19,8 @@ interface VerificationState {
 /** Parameters of a verification payment. */
 interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
   readonly setupId: string;
-  /** `null`: the customer chooses the method on the provider's page. */
-  readonly method: string | null;
+  /** Reads the methods between which the customer chooses on the provider's page if the payment has no method; `null`: all. */
+  readonly readChoices?: () => Promise<readonly string[] | null>;
   /** URL to which the provider redirects the customer. */
   readonly returnUrl: string;
 }
@@ -29,12 +29,13 @@ interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
 export const verificationStrategy = (
   deps: FlowDeps,
   tenant: Tenant,
-  { setupId, method, returnUrl, ...details }: Verification,
+  { setupId, readChoices, returnUrl, ...details }: Verification,
 ): Pick<ElementSale<VerificationState>, 'logEntriesPerAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
   logEntriesPerAttempt: 1,
   release: (paymentId, state, context) => cancelSetupAttempt({ paymentId }, state, context),
-  open: (provider, payment) =>
-    createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({
+  open: async (provider, payment) => {
+    const method = payment.paymentMethod?.type ?? (await readChoices?.()) ?? null;
+    return createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({
       amountCents: payment.amountCents,
       currency: payment.currency,
       method,
@@ -47,7 +48,8 @@ export const verificationStrategy = (
       metadata: { payment_id: payment.id, setup_id: setupId },
       idempotencyKey: payment.idempotencyKey,
       ...details,
-    })),
+    }));
+  },
   fail: (paymentId, failure, state, context) =>
     state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
   statusNow: async (store) => {

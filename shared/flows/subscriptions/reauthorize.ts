@@ -1,6 +1,6 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
-import { type ReauthorizeState, reauthorize } from '../../domain/payment-method-setup/reauthorize.ts';
+import { methodChoices, type ReauthorizeState, reauthorize } from '../../domain/payment-method-setup/reauthorize.ts';
 import { setupAggregate, setupIdFor } from '../../domain/payment-method-setup/record.ts';
 import { isOverdue } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
@@ -57,7 +57,14 @@ export const reauthorization = (
   const load = () => loadForReauthorization(store, tenant, subscriptionId);
   return {
     id: subscriptionId,
-    ...verificationStrategy(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
+    ...verificationStrategy(deps, tenant, {
+      setupId: setupIdFor(subscriptionId),
+      readChoices: async () => {
+        const { subscription, customer } = await load();
+        return subscription === null ? null : methodChoices(subscription.record.price, customer?.record ?? null);
+      },
+      returnUrl,
+    }),
     // Requested by the account, not by a buyer: no limit on refused payments.
     loadAttemptLimitSubject: async () => null,
     chooseProvider: async () => {

@@ -23,8 +23,9 @@ const gateOf = createGates(MAX_CONCURRENT_CALLS);
 const DEBIT_MANDATE_METHODS: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
 
 /** Returns the `method` parameter of Mollie's API; `undefined`: determined by the buyer or by the mandate. */
-export const wireMethod = (method: string | null, sequenceType: SequenceType): string | readonly string[] | undefined => {
+export const wireMethod = (method: NewPayment['method'], sequenceType: SequenceType): string | readonly string[] | undefined => {
   if (method === null || sequenceType === 'recurring') return undefined;
+  if (typeof method !== 'string') return [...new Set(method.flatMap((each) => wireMethod(each, sequenceType) ?? []))];
   return method === 'directdebit' && sequenceType === 'first' ? DEBIT_MANDATE_METHODS : method;
 };
 

@@ -18,6 +18,12 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
+/** What a subscription is sold for; `method: null`: the buyer chooses. */
+interface Sold {
+  readonly priceId: string;
+  readonly method: string | null;
+}
+
 interface Portal {
   readonly subscription: ApiObject;
   readonly sessionId: string;
@@ -25,18 +31,22 @@ interface Portal {
   readonly portalClient: Client;
 }
 
-const newPortal = async (fields: Readonly<Record<string, unknown>> = {}): Promise<Portal> => {
+const newPortal = async (fields: Readonly<Record<string, unknown>> = {}, sold: Sold = { priceId, method: null }): Promise<Portal> => {
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
-  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
+  const subscription = await subscribe(client, sold.priceId, { customer_id: customer.id, payment_method: sold.method });
   const { session_id: sessionId, portal_token: token } = await openPortal(client, subscription.id);
   return { subscription, sessionId: String(sessionId), portalClient: api.client(String(token)) };
 };
 
 describe('POST /portal/invoices/{invoice_id}/pay', () => {
   /** Creates a subscription whose renewal fails with the behavior `charges`; returns its portal and the open invoice of the renewal. */
-  const newOpenInvoice = async (charges: string) => {
+  const newOpenInvoice = async (
+    charges: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    sold: Sold = { priceId, method: null },
+  ) => {
     const clock = await clockAt(client, 1_800_000_000);
-    const portal = await newPortal({ test_clock_id: clock.id });
+    const portal = await newPortal({ test_clock_id: clock.id, ...fields }, sold);
     const customerId = String(portal.subscription.customer_id);
     await setBehavior(client, customerId, { charges });
     await advance(client, clock.id, Number(portal.subscription.current_period_end) + 60);
@@ -83,6 +93,34 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const added = data.find(({ is_default: isDefault }) => isDefault === false);
     await unpaid.portalClient.post(`/portal/payment_methods/${String(added?.id)}/default`);
     expect(await unpaid.portalClient.post(path)).toMatchObject({ status: 'paid' });
+    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active' });
+  });
+
+  it.each([
+    ['paypal', 'FR', 1],
+    ['eps', 'AT', 100],
+    // No method of the price serves Germany, so all are offered, as on the hosted page that sold the subscription.
+    ['ideal', 'DE', 1],
+  ])('is possible after a permanent decline if the price accepts only %s and the customer lives in %s', async (method, country, cents) => {
+    const plan = await newPlan(client, { payment_methods: [method] });
+    const unpaid = await newOpenInvoice('mandate_gone', { country_code: country }, { priceId: plan.priceId, method });
+    const { portalClient, customerId } = unpaid;
+    await setBehavior(client, customerId, { charges: 'paid' });
+    const walletOf = async () =>
+      (await portalClient.get('/portal/session')).payment_methods as {
+        readonly methods: readonly string[];
+        readonly data: readonly ApiObject[];
+      };
+    const before = await walletOf();
+    expect(before.methods).toEqual([method]);
+    expect(await portalClient.post('/portal/payment_methods', { method })).toMatchObject({ status: 'requires_action' });
+    const [verification] = (await client.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
+    expect(verification).toMatchObject({ status: 'pending', amount_cents: cents });
+    await client.post(`/sandbox/payments/${String(verification?.id)}/outcome`, { outcome: 'paid' });
+    const known = before.data.map(({ id }) => id);
+    const added = (await walletOf()).data.find(({ id }) => !known.includes(id));
+    await portalClient.post(`/portal/payment_methods/${String(added?.id)}/default`);
+    expect(await portalClient.post(`/portal/invoices/${unpaid.invoiceId}/pay`)).toMatchObject({ status: 'paid' });
     expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active' });
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { SUBSCRIPTION_METHODS } from '../../../shared/domain/payment/methods.ts';
 import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { type Reauthorize, reauthorize } from '../../../shared/domain/payment-method-setup/reauthorize.ts';
+import { methodChoices, type Reauthorize, reauthorize } from '../../../shared/domain/payment-method-setup/reauthorize.ts';
 import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../../shared/domain/payment-method-setup/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -80,6 +81,28 @@ describe('requesting another payment method', () => {
       return billing.world.get(paymentAggregate, paymentId).record.amountCents;
     });
     expect(amounts).toEqual([1, 100, 1]);
+  });
+
+  it('without a method uses the method of the price if the price accepts only one', () => {
+    const { billing, id } = newSubscription({ paymentMethods: ['creditcard'] });
+    const paymentId = beginSetup(billing, id, { method: null });
+    expect(billing.world.view(paymentAggregate, paymentId)).toMatchObject({ payment_method: { type: 'creditcard' } });
+  });
+
+  it.each([
+    ['all methods', { paymentMethods: [...SUBSCRIPTION_METHODS], currency: 'EUR' }, 'NL', null],
+    ['all methods that take the currency', { paymentMethods: ['creditcard', 'applepay', 'paypal'], currency: 'USD' }, 'US', null],
+    ['some methods', { paymentMethods: ['creditcard', 'paypal'], currency: 'EUR' }, 'NL', ['creditcard', 'paypal']],
+    ['methods of another country, too', { paymentMethods: ['creditcard', 'eps'], currency: 'EUR' }, 'NL', ['creditcard']],
+    ['only methods of other countries', { paymentMethods: ['eps', 'ideal'], currency: 'EUR' }, 'FR', ['eps', 'ideal']],
+    [
+      'methods of some countries, and the country is unknown',
+      { paymentMethods: ['eps', 'ideal'], currency: 'EUR' },
+      null,
+      ['eps', 'ideal'],
+    ],
+  ])('without a method leaves the choice to the customer: if the price accepts %s', (_, price, countryCode, choices) => {
+    expect(methodChoices(price, { countryCode })).toEqual(choices);
   });
 
   it('is refused for an unknown or canceled subscription, an unsupported method, and a customer being deleted', () => {
