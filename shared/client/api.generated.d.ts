@@ -4777,7 +4777,7 @@ export interface components {
             max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
             payment_link_id?: string;
-            /** @description Id of the session that this one replaces: its payment was refused and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none. */
+            /** @description Id of the session that this one replaces: its payment was refused or timed out and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none. */
             recovered_from?: string;
         };
         CheckoutSessionCompletedEvent: {
@@ -4944,7 +4944,7 @@ export interface components {
             max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
             payment_link_id?: string;
-            /** @description Id of the session that this one replaces: its payment was refused and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none. */
+            /** @description Id of the session that this one replaces: its payment was refused or timed out and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none. */
             recovered_from?: string;
         };
         CheckoutSetup: {

@@ -50,7 +50,7 @@ type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther
 
 const GONE = 410;
 
-/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused recently. */
+/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused or timed out. */
 export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks, now: number): string | null =>
   isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null, now) ? links.again : null;
 

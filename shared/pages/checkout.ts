@@ -257,7 +257,7 @@ export const endedPage = (
   if (againUrl === null) return messagePage(pageData, paymentFailed ? texts.failed : texts.ended, linkButton(cancelUrl, backTo));
   return messagePage(
     pageData,
-    { title: texts.failed.title, text: texts.failedAgain },
+    paymentFailed ? { title: texts.failed.title, text: texts.failedAgain } : { title: texts.ended.title, text: texts.endedAgain },
     html`<form method="post" action="${againUrl}">
 <button type="submit">${texts.tryAgain}</button>
 </form>

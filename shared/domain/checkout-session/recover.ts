@@ -41,20 +41,28 @@ export const saleClaim = (firstId: string): string => `checkout_sale#${firstId}`
 const RECOVERY_SECONDS = 7 * DAY_SECONDS;
 
 /**
- * Until when the buyer can try again: for a week after the first refused payment, or until the first session was to expire. Sessions that
+ * Until when the buyer can try again: until the first session was to expire, but for a week after a refused payment at least. Sessions that
  * replace each other share this time, so the offer of the first session ends.
  */
 const recoverableUntil = (session: CheckoutSession, payment: Payment): number =>
-  session.recoverableUntil ?? Math.max(session.expiresAt, payment.created + RECOVERY_SECONDS);
+  session.recoverableUntil ??
+  (payment.status === 'failed' ? Math.max(session.expiresAt, payment.created + RECOVERY_SECONDS) : session.expiresAt);
 
-/** True if the buyer of a hosted session can try again: its payment failed, and `recoverableUntil` has not passed. */
+/**
+ * True if the buyer of a hosted session can try again: its payment failed or the provider's page expired, and `recoverableUntil` has not
+ * passed. A buyer who canceled cannot.
+ */
 export const isRecoverable = (session: CheckoutSession, payment: Payment | null, now: number): boolean =>
-  session.uiMode === 'hosted' && session.status === 'expired' && payment?.status === 'failed' && now < recoverableUntil(session, payment);
+  session.uiMode === 'hosted' &&
+  session.status === 'expired' &&
+  payment !== null &&
+  (payment.status === 'failed' || session.attempt?.timedOut === true) &&
+  now < recoverableUntil(session, payment);
 
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
 /**
- * Creates a session that replaces one whose payment failed, with the same customer, price, coupon and URLs. Each session can be replaced
+ * Creates a session that replaces one whose payment failed or timed out, with the same customer, price, coupon and URLs. Each session can be replaced
  * once. Refuses a session that is not recoverable (`isRecoverable`) or in whose group (`SaleGroup`) another session has sold, and a price,
  * product or payment link that is not active (409). No event.
  */

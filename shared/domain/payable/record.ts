@@ -25,6 +25,8 @@ export interface Attempt {
   readonly withdrawn: boolean;
   /** Digest of the card or bank that the buyer entered; `null`: the buyer enters the card or bank on the provider's page. */
   readonly choice: string | null;
+  /** True if the provider's page expired before the buyer paid or canceled, and this ended the payable. Absent: false. */
+  readonly timedOut?: true;
 }
 
 /** A checkout session or one-off payment. The buyer makes payment attempts, one after the other, until one succeeds. */

@@ -56,7 +56,12 @@ const openAgain = <R extends Payable>(kind: PayableKind<R>, before: R): Ended<R>
 
 /** The payable after its latest attempt failed. A hosted payable ends, unless the attempt was withdrawn. All others are open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> =>
-  before.uiMode === 'hosted' && before.attempt?.withdrawn !== true ? kind.ended(before, outcome) : openAgain(kind, before);
+  before.uiMode === 'hosted' && before.attempt?.withdrawn !== true
+    ? kind.ended(outcome === 'expired' ? timedOut(before) : before, outcome)
+    : openAgain(kind, before);
+
+const timedOut = <R extends Payable>(before: R): R =>
+  before.attempt === null ? before : { ...before, attempt: { ...before.attempt, timedOut: true } };
 
 /**
  * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too. An embedded payable is open again, and

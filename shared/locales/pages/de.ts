@@ -175,6 +175,7 @@ export const de: Texts = {
     title: 'Bezahlvorgang beendet',
     text: 'Dieser Bezahlvorgang ist nicht mehr aktiv, und es wurde nichts abgebucht. Beginnen Sie im Shop von vorn.',
   },
+  endedAgain: 'Dieser Bezahlvorgang ist nicht mehr aktiv, und es wurde nichts abgebucht. Sie können von vorn beginnen.',
   withdrawn: { title: 'Nicht verfügbar', text: 'Dieses Angebot ist derzeit nicht verfügbar. Es wurde nichts abgebucht.' },
   closed: { title: 'Bezahlvorgang beendet', text: 'Dieser Bezahlvorgang ist beendet. Sie müssen nichts weiter tun.' },
   unknown: {

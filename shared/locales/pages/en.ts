@@ -174,7 +174,6 @@ export const en = {
   receiptTo: (email: string) => `We’re sending a receipt to ${email}.`,
   continueTo: (merchant: string) => `Continue to ${merchant}`,
   backTo: (merchant: string) => `Back to ${merchant}`,
-
   methodSaved: { title: 'Payment method saved', text: 'Your payment method was saved. Return to the shop to continue.' },
   methodNotSaved: { title: 'Payment method not saved', text: 'Your payment method wasn’t saved. Return to the shop to try again.' },
   failed: {
@@ -183,8 +182,9 @@ export const en = {
   },
   failedAgain: 'Your payment was declined, and nothing was charged. Try again with the same or another payment method.',
   tryAgain: 'Try again',
-  /** The checkout expired or was canceled. */
   ended: { title: 'Checkout closed', text: 'This checkout is no longer open, and nothing was charged. Return to the shop to start again.' },
+  /** As `ended`, with a button that starts again. */
+  endedAgain: 'This checkout is no longer open, and nothing was charged. You can start again.',
   /** A payment link on which nothing can be bought at present. */
   withdrawn: { title: 'Not available', text: 'This offer isn’t available right now. Nothing was charged.' },
   /** The buyer was purged. The text does not reveal whether the buyer has paid. */

@@ -170,6 +170,7 @@ export const es: Texts = {
   failedAgain: 'Su pago ha sido rechazado y no se ha cobrado nada. Inténtelo de nuevo con el mismo método de pago o con otro.',
   tryAgain: 'Intentar de nuevo',
   ended: { title: 'Página de pago cerrada', text: 'Esta página ya no está activa y no se ha cobrado nada. Empiece de nuevo en la tienda.' },
+  endedAgain: 'Esta página ya no está activa y no se ha cobrado nada. Puede empezar de nuevo.',
   withdrawn: { title: 'No disponible', text: 'Esta oferta no está disponible ahora. No se ha cobrado nada.' },
   closed: { title: 'Página de pago cerrada', text: 'Esta página de pago está cerrada. No tiene que hacer nada.' },
   unknown: {

@@ -179,6 +179,7 @@ export const fr: Texts = {
     title: 'Page de paiement fermée',
     text: 'Cette page de paiement n’est plus active et rien n’a été débité. Recommencez depuis la boutique.',
   },
+  endedAgain: 'Cette page de paiement n’est plus active et rien n’a été débité. Vous pouvez recommencer.',
   withdrawn: { title: 'Indisponible', text: 'Cette offre est indisponible pour le moment. Rien n’a été débité.' },
   closed: { title: 'Page de paiement fermée', text: 'Cette page de paiement est fermée. Vous n’avez rien à faire.' },
   unknown: {

@@ -180,6 +180,7 @@ export const it: Texts = {
     title: 'Pagina di pagamento chiusa',
     text: 'Questa pagina di pagamento non è più attiva e non è stato addebitato nulla. Ricomincia dal negozio.',
   },
+  endedAgain: 'Questa pagina di pagamento non è più attiva e non è stato addebitato nulla. Puoi ricominciare.',
   withdrawn: { title: 'Non disponibile', text: 'Questa offerta al momento non è disponibile. Non è stato addebitato nulla.' },
   closed: { title: 'Pagina di pagamento chiusa', text: 'Questa pagina di pagamento è chiusa. Non devi fare nulla.' },
   unknown: {

@@ -172,6 +172,7 @@ export const nl: Texts = {
     title: 'Betaalpagina gesloten',
     text: 'Deze betaalpagina is niet meer actief en er is niets afgeschreven. Begin opnieuw in de winkel.',
   },
+  endedAgain: 'Deze betaalpagina is niet meer actief en er is niets afgeschreven. Je kunt opnieuw beginnen.',
   withdrawn: { title: 'Niet beschikbaar', text: 'Dit aanbod is nu niet beschikbaar. Er is niets afgeschreven.' },
   closed: { title: 'Betaalpagina gesloten', text: 'Deze betaalpagina is gesloten. Je hoeft niets te doen.' },
   unknown: {

@@ -171,6 +171,7 @@ export const pl: Texts = {
   failedAgain: 'Płatność została odrzucona i nic nie pobrano. Spróbuj ponownie tą samą lub inną metodą płatności.',
   tryAgain: 'Spróbuj ponownie',
   ended: { title: 'Płatność zamknięta', text: 'Ta płatność nie jest już aktywna i nic nie pobrano. Zacznij od nowa w sklepie.' },
+  endedAgain: 'Ta płatność nie jest już aktywna i nic nie pobrano. Możesz zacząć od nowa.',
   withdrawn: { title: 'Niedostępne', text: 'Ta oferta jest teraz niedostępna. Nic nie pobrano.' },
   closed: { title: 'Płatność zamknięta', text: 'Ta płatność jest zamknięta. Nie musisz nic robić.' },
   unknown: {

@@ -598,7 +598,7 @@ class CheckoutSession(TypedDict):
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
-    """Id of the session that this one replaces: its payment was refused and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none."""
+    """Id of the session that this one replaces: its payment was refused or timed out and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none."""
 
 
 class CheckoutSessionCompletedEvent(TypedDict):
@@ -714,7 +714,7 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
-    """Id of the session that this one replaces: its payment was refused and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none."""
+    """Id of the session that this one replaces: its payment was refused or timed out and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none."""
 
 
 class CheckoutSetup(TypedDict):

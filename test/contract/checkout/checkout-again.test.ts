@@ -121,6 +121,21 @@ describe('a buyer whose payment was refused', () => {
   });
 });
 
+describe('a buyer whose payment page timed out', () => {
+  it('can start again on the page of the session', async () => {
+    const session = await openSession(client, priceId, { metadata: { order: '8' } });
+    await pay(client, session.id, { outcome: 'expired' });
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ status: 'expired' });
+    const page = await pageOf(session);
+    expect(page).toContain('This checkout is no longer open, and nothing was charged. You can start again.');
+    expect(page).toContain('<button type="submit">Try again</button>');
+    expect(page).toContain(String(session.cancel_url));
+    const replacement = await sessionAt((await tryAgain(session)).location);
+    expect(replacement).toMatchObject({ status: 'open', recovered_from: session.id, metadata: { order: '8' } });
+    expect(await pay(client, replacement.id)).toMatchObject({ status: 'completed' });
+  });
+});
+
 describe('a buyer whose payment was not refused', () => {
   it.each<[string, (session: ApiObject) => Promise<unknown>]>([
     ['open', async () => null],

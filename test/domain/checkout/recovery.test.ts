@@ -15,9 +15,14 @@ const hostedUrlOf = (id: string): string => `https://pay.test/${id}`;
 const NOT_RECOVERABLE = ['state_conflict', undefined];
 
 /** Opens a hosted session and ends its first payment, by default as declined. */
-const openAndFail = (billing: Billing, command: Parameters<Billing['open']>[0] = {}, state: Parameters<Billing['open']>[1] = {}) => {
+const openAndFail = (
+  billing: Billing,
+  command: Parameters<Billing['open']>[0] = {},
+  state: Parameters<Billing['open']>[1] = {},
+  outcome: Parameters<Billing['failCheckout']>[2] = 'failed',
+) => {
   const session = billing.open(command, state);
-  billing.failCheckout(session.id, billing.attempt(session.id).payment.id);
+  billing.failCheckout(session.id, billing.attempt(session.id).payment.id, outcome);
   billing.world.takeEvents();
   return session;
 };
@@ -144,6 +149,19 @@ describe('a session whose payment was refused', () => {
   });
 });
 
+describe('a session whose payment page timed out', () => {
+  it('is replaced until it was to expire, and keeps its earlier end if the replacement times out, too', () => {
+    const billing = newBilling();
+    const first = openAndFail(billing, {}, {}, 'expired');
+    billing.world.now += 3600;
+    const second = recoverOrThrow(billing, first.id);
+    expect(second).toMatchObject({ status: 'open', attempt: null, recoveredFromId: first.id, recoverableUntil: first.expiresAt });
+    billing.failCheckout(second.id, billing.attempt(second.id).payment.id, 'expired');
+    billing.world.now = first.expiresAt;
+    expect(refusalOf(recover(billing, second.id))).toEqual(NOT_RECOVERABLE);
+  });
+});
+
 describe('a session that cannot be replaced', () => {
   it('is open, is paid, or has a payment that the buyer canceled', () => {
     const billing = newBilling();
@@ -154,6 +172,15 @@ describe('a session that cannot be replaced', () => {
     const canceled = billing.open();
     billing.failCheckout(canceled.id, billing.attempt(canceled.id).payment.id, 'canceled');
     expect(refusalOf(recover(billing, canceled.id))).toEqual(NOT_RECOVERABLE);
+  });
+
+  it('has a payment that timed out, but was to expire by now', () => {
+    const billing = newBilling();
+    const { id, expiresAt } = openAndFail(billing, {}, {}, 'expired');
+    billing.world.now = expiresAt - 1;
+    const payment = billing.world.get(paymentAggregate, billing.session(id).attempt?.paymentId).record;
+    expect(isRecoverable(billing.session(id), payment, expiresAt - 1)).toBe(true);
+    expect(isRecoverable(billing.session(id), payment, expiresAt)).toBe(false);
   });
 
   it('has a refused payment, but is embedded or has not ended', () => {

@@ -72,7 +72,7 @@ export const CheckoutSession = v.strictObject({
   recovered_from: described(
     v.optional(v.string()),
     doc(
-      'Id of the session that this one replaces: its payment was refused and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none.',
+      'Id of the session that this one replaces: its payment was refused or timed out and the buyer tried again, or it expired unpaid and an import replaced it. Absent if there is none.',
     ),
   ),
 });
