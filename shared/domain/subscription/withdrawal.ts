@@ -5,7 +5,7 @@ import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
 import { type Payment, refundedOrDisputedCents, unreturnedCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { endCoverage, type SourceCharge, spendableCentsOfPayment } from './change/coverage.ts';
+import { endCoverage, type SourceCharge, spendableCentsOfPayment, withReturnedAmount } from './change/coverage.ts';
 import type { Subscription, Withdrawal } from './types.ts';
 
 /** Withdrawal period of Directive 2011/83/EU, article 9. */
@@ -56,7 +56,7 @@ const unusedCents = ({ id, amountDisputedCents }: Payment, { coverage, carriedCr
   const undisputed = <T extends { readonly charges: readonly SourceCharge[] }>(value: T): T => ({
     ...value,
     charges: value.charges.map((charge) =>
-      charge.paymentId === id ? { ...charge, returnedCents: Math.max(0, charge.returnedCents - amountDisputedCents) } : charge,
+      charge.paymentId === id ? withReturnedAmount(charge, Math.max(0, charge.returnedCents - amountDisputedCents)) : charge,
     ),
   });
   const { unused, carried } = endCoverage(coverage && undisputed(coverage), carriedCredits.map(undisputed), now);

@@ -3,11 +3,11 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { paysForCurrentPeriod, withPendingFullRefund } from '../../../shared/domain/subscription/full-refunds.ts';
 import { nextBillingStep, waitsForRefund } from '../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
-import { newSubscription } from '../billing.ts';
+import { type Billing, newSubscription } from '../billing.ts';
 import { anotherPrice, changePlan } from '../plan-changes.ts';
-import { paymentIdOf } from '../renewals.ts';
+import { FEB, paymentIdOf } from '../renewals.ts';
 import { METERED } from '../usage.ts';
-import { START } from '../world.ts';
+import { DAY, START } from '../world.ts';
 
 /** A subscription and its last payment. */
 const sold = () => {
@@ -41,6 +41,47 @@ describe('the last payment of a subscription of an earlier release, without cove
       false,
     ]);
     expect(pays(null, START, { id: 'pay_other' })).toBe(false);
+  });
+});
+
+describe('a full refund of the last payment after a downgrade that credited it', () => {
+  const refundLast = (billing: Billing, id: string) => {
+    billing.settleRefund(billing.refund(String(billing.subscription(id).lastPaymentId)));
+    return billing.subscription(id);
+  };
+  const ENDED = { status: 'canceled', cancellationReason: 'refund_issued' };
+
+  it('[SUB-44] ends the subscription, although older credit is enough for the rest of the period', () => {
+    const { billing, id } = newSubscription({ amountCents: 1000 });
+    billing.world.now = START + 14 * DAY;
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    billing.world.now = START + 21 * DAY;
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }) });
+    const { lastPaymentId, coverage } = billing.subscription(id);
+    expect(coverage?.charges.map(({ paymentId, shareCents }) => [paymentId === lastPaymentId, shareCents > 0])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(refundLast(billing, id)).toMatchObject(ENDED);
+  });
+
+  it('[SUB-44] ends the subscription after a downgrade to a free price, and after a second change', () => {
+    for (const amounts of [[0], [0, 0], [500, 0], [0, 500], [500, 200]]) {
+      const { billing, id } = newSubscription({ amountCents: 3000 });
+      for (const amountCents of amounts) {
+        billing.world.now += 5 * DAY;
+        changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents }) });
+      }
+      expect(refundLast(billing, id), String(amounts)).toMatchObject(ENDED);
+    }
+  });
+
+  it('[SUB-49] leaves the subscription unchanged in the next period, which the payment does not pay for', () => {
+    const { billing, id } = newSubscription({ amountCents: 3000 });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 0 }) });
+    billing.renew(id);
+    expect(billing.subscription(id).currentPeriodStart).toBe(FEB);
+    expect(refundLast(billing, id)).toMatchObject({ status: 'active' });
   });
 });
 

@@ -11,7 +11,7 @@ import {
   usageLinesOf,
 } from './amounts.ts';
 import { carryCoupon, couponAfter, couponAt } from './coupons.ts';
-import { applyCredit, type CoveredService, creditUnusedService } from './credits.ts';
+import { applyCredit, type CoveredService, creditUnusedService, earlierSources } from './credits.ts';
 import { isMetered, type Plan } from './sale.ts';
 import {
   bindCoupon,
@@ -121,11 +121,15 @@ export const computePlanChange = (state: State, plan: Plan, code: CouponTerms | 
   const restCharge = inTrial || plan.amountCents === null ? null : prorateRest(plan.amountCents, couponUse.use, period, now, tax);
   const coupon = couponUse.after(restCharge === null ? null : (restCharge.line.offCents ?? 0));
   const lines = [...usageBill.lines, ...(restCharge === null ? [] : [restCharge.line])];
-  const credits = creditUnusedService(covers, state.carried, now);
+  const { unused, carried } = creditUnusedService(covers, state.carried, now);
+  const credits = [...unused, ...carried];
+  const credited = applyCredit(lines, credits, tax);
+  const earlier = startsNewPeriod ? [] : earlierSources(covers, credits, credited.sources);
   const billedThrough = inTrial ? state.billedThrough : restCharge === null ? period.start : period.end;
   return {
     kind: 'plan_change',
-    ...applyCredit(lines, [...credits.unused, ...credits.carried], tax),
+    ...credited,
+    sources: [...credited.sources, ...earlier],
     period: lines.length === 0 ? null : restCharge === null ? { start: current.start, end: now } : rest,
     covers: restCharge === null ? null : coverageOfRest(restCharge, rest, tax),
     billedUsage: usageBill.billedEntries,

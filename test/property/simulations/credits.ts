@@ -118,6 +118,16 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
   return { totalCents: totalOf(all, tax), remainingCredits, sources: mergeByCharge(usedSources) };
 };
 
+/**
+ * The charges that paid for the period until a plan change, have unspent credit, and pay nothing of the rest (`used`). If one of them is
+ * returned in full, the period is unpaid, too.
+ */
+export const earlierSources = (covers: CoveredService | null, credits: readonly Credit[], used: readonly Source[]): readonly Source[] =>
+  mergeByCharge(credits.flatMap(({ sources }) => sources))
+    .filter(({ charge }) => covers?.sources.some((source) => source.charge === charge) === true)
+    .filter(({ charge }) => !used.some((source) => source.charge === charge) && spendableOf(charge, credits) > 0)
+    .map((source) => ({ ...source, cents: 0 }));
+
 /** Reduces sources to `cents` in total, and keeps as much as possible of the first ones. */
 export const limitSources = (sources: readonly Source[], cents: number): readonly Source[] => {
   let remaining = cents;
@@ -174,7 +184,7 @@ export const creditUnusedService = (
     const keptCents = Math.min(sourceFaceCents, divideRounded((cents - loss) * (end - from), end - covers.start));
     const source = absorbed.get(charge);
     if (loss > 0 && source !== undefined) {
-      const absorbedCents = absorbedOf(source) + loss - (sourceFaceCents - keptCents);
+      const absorbedCents = absorbedOf(source) + Math.max(0, loss - (sourceFaceCents - keptCents));
       absorbed.set(charge, { ...source, absorbed: absorbedCents, absorbedAt: charge.formerReturns.length });
     }
     return { charge, cents: sourceFaceCents, ...absorbedIn(charge) };

@@ -52,7 +52,10 @@ export interface Coverage {
   /** How the service is taxed; absent if an earlier release stored the coverage. */
   readonly taxTerms?: TaxTerms;
   readonly basis: ProrationBasis;
-  /** All charges that pay for the service. When one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
+  /**
+   * All charges that pay for the service, and those that paid for the period before a plan change (`withEarlierCharges`). When one of them is
+   * refunded in full, the period is unpaid [PLAN-07, SUB-44, SUB-45].
+   */
   readonly charges: readonly SourceCharge[];
 }
 
@@ -255,7 +258,9 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
     const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - carriedCents));
     const remainingShareCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
     if (lossCents > 0) {
-      const absorbedCents = (absorbed.get(charge.paymentId)?.absorbedCents ?? 0) + lossCents - (shareCents - remainingShareCents);
+      // Rounding can reduce the unused share by a cent more than was returned.
+      const absorbedNowCents = Math.max(0, lossCents - (shareCents - remainingShareCents));
+      const absorbedCents = (absorbed.get(charge.paymentId)?.absorbedCents ?? 0) + absorbedNowCents;
       absorbed.set(charge.paymentId, { absorbedCents, absorbedOfCents: charge.returnedCents });
     }
     return { ...charge, shareCents, ...absorbed.get(charge.paymentId) };
@@ -265,6 +270,26 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
     unused: unusedCents === 0 ? null : { amountCents: unusedCents, taxRateBasisPoints, ...terms, charges },
     carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(withAbsorbed) })),
   };
+};
+
+/**
+ * Adds to the coverage of the rest of a period the charges that have paid for the period so far, with the share 0. A full refund of such a
+ * charge leaves the period unpaid, too, even if other credit is enough for the rest of it [SUB-44]. Leaves out charges without any value
+ * left, such as one of which a full refund is pending: the new charge has replaced it. `ended`: what `endCoverage` returned for `before`.
+ */
+export const withEarlierCharges = (
+  coverage: Coverage | null,
+  before: Coverage | null,
+  { unused, carried }: EndedCoverage,
+): Coverage | null => {
+  if (coverage === null || before === null) return coverage;
+  const credits = unused === null ? carried : [unused, ...carried];
+  const isIn = (charges: readonly SourceCharge[], paymentId: string): boolean => charges.some((charge) => charge.paymentId === paymentId);
+  const earlier = distinctCharges(sharesIn(credits)).filter(
+    ({ paymentId }) =>
+      isIn(before.charges, paymentId) && !isIn(coverage.charges, paymentId) && spendableCentsOfPayment(paymentId, credits) > 0,
+  );
+  return { ...coverage, charges: [...coverage.charges, ...earlier.map((charge) => ({ ...charge, shareCents: 0 }))] };
 };
 
 /** Sets `returnedCents` of this payment's charges to the amount that is refunded, disputed or credited. */

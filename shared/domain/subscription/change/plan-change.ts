@@ -23,7 +23,15 @@ import { formerMetersAfter } from '../usage/billed.ts';
 import type { UsageSnapshot } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { planChangeLines } from './charges.ts';
-import { type Coverage, coverageOf, endCoverage, spendableCents, toSpendableCredits } from './coverage.ts';
+import {
+  type Coverage,
+  coverageOf,
+  type EndedCoverage,
+  endCoverage,
+  spendableCents,
+  toSpendableCredits,
+  withEarlierCharges,
+} from './coverage.ts';
 import { type ChangeCoupons, type ChangeTarget, changesInterval, enteredCoupon, keptCouponId } from './discount.ts';
 import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
@@ -151,8 +159,13 @@ interface ChangeCredits {
   readonly unusedCents: number;
 }
 
-const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTreatment, now: number): ChangeCredits => {
-  const { unused, carried } = endCoverage(coverage, before.carriedCredits, now);
+const creditsOf = (
+  before: Subscription,
+  coverage: Coverage | null,
+  { unused, carried }: EndedCoverage,
+  tax: TaxTreatment,
+  now: number,
+): ChangeCredits => {
   const { productName: description } = before.price;
   const carriedCredits = describeCarriedCredits(carried, description);
   if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
@@ -208,8 +221,14 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
   const { usage, service, discount, usageAfter } = planChangeLines(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
-  const { credits, unusedCents } = creditsOf(before, coverage, tax, now);
+  const ended = endCoverage(coverage, before.carriedCredits, now);
+  const { credits, unusedCents } = creditsOf(before, coverage, ended, tax, now);
   const { totals, left, charges: sources } = applyCredit(lines, credits, tax);
+  const restCoverage = coverageOf(
+    { lines: charges, periodEnd: period.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) },
+    sources,
+    service?.basis ?? null,
+  );
   const change: PricedChange = {
     event: 'subscription.plan_changed',
     becomes: {
@@ -218,11 +237,7 @@ const computeQuote = (target: ChangeTarget, state: ChangePlanState, taxes: TaxOf
       ...discount,
       carriedCredits: left,
       billedThrough: inTrial || isWaived ? before.billedThrough : paysAhead ? period.end : period.start,
-      coverage: coverageOf(
-        { lines: charges, periodEnd: period.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) },
-        sources,
-        service?.basis ?? null,
-      ),
+      coverage: changesInterval(target) ? restCoverage : withEarlierCharges(restCoverage, coverage, ended),
       ...usageAfter,
       ...formerMetersAfter({ ...before, ...usageAfter }, { from: state.meteredPrice, to: state.price ?? price, periodStart: period.start }),
       ...(!inTrial && !isMetered(before) && price.usageType === 'metered' ? { meteredFrom: now } : {}),

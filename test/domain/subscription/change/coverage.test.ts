@@ -47,6 +47,27 @@ const COVERAGE: Coverage = {
 const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
 
+describe('a small refund before a plan change', () => {
+  it('attributes no negative amount to used service, whatever is rounded', () => {
+    const totals = Array.from({ length: 30 }, (_, index) => index + 1);
+    const cases = totals.flatMap((totalCents) => totals.filter((first) => first <= totalCents).map((first) => ({ totalCents, first })));
+    for (const { totalCents, first } of cases) {
+      const basis = { netCents: totalCents, start: 100, end: 200, taxBehavior: 'inclusive' } as const;
+      const absorbedCents = (returnedCents: number, at: number): number => {
+        const charges = [charge('a', first), charge('b', totalCents - first, returnedCents)];
+        const { unused } = endCoverage({ ...COVERAGE, amountCents: totalCents, taxRateBasisPoints: 0, basis, charges }, [], at);
+        const [counted] = unused?.charges.filter(({ paymentId }) => paymentId === 'b') ?? [];
+        return counted?.absorbedCents ?? 0;
+      };
+      for (const at of [101, 113, 137, 150, 177, 199])
+        expect(
+          Math.min(...[1, 2, 3].map((returnedCents) => absorbedCents(returnedCents, at))),
+          `${totalCents}, ${first}, ${at}`,
+        ).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
 describe('a refund before plan changes', () => {
   it('reduces the credit of the first change, and does not reduce the credit of the second change again', () => {
     const billing = newBilling({ amountCents: 3000 });

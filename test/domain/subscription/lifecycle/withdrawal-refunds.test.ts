@@ -21,6 +21,23 @@ describe('the refund of a withdrawal', () => {
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
   });
 
+  it('is the same in all if a disputed part of the payment is won back after the withdrawal', () => {
+    const returnedCents = (isDisputed: boolean): number => {
+      const { billing, id, paymentId } = sell(PARTIAL_REFUND_SETTINGS, { immediateService: true, price: { amountCents: 10_000 } });
+      const { world } = billing;
+      const dispute = { providerChargebackId: 'chb_1', amountCents: 7000, currency: 'EUR', reason: null };
+      billing.settleRefund(billing.refund(paymentId, 3000));
+      if (isDisputed) billing.reportChargeback(paymentId, { ...dispute, reversedAt: null });
+      world.now = START + 14 * DAY;
+      changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 0 }) });
+      withdraw(billing, id);
+      if (isDisputed) billing.reportChargeback(paymentId, { ...dispute, reversedAt: world.now });
+      for (const refund of world.all(refundAggregate)) if (refund.status === 'pending') billing.settleRefund(refund);
+      return world.get(paymentAggregate, paymentId).record.amountReturnedCents;
+    };
+    expect(returnedCents(true)).toBe(returnedCents(false));
+  });
+
   it('is the whole payment if the buyer did not ask for the service at once, or the account does not use partial refunds', () => {
     for (const { billing, id } of [sell(PARTIAL_REFUND_SETTINGS), sell(FULL_REFUND_SETTINGS, { immediateService: true })]) {
       billing.world.now = START + 7 * DAY;
