@@ -1,5 +1,6 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type AdvanceInTurn, advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.ts';
+import { loggedStep } from '../../shared/runtime/step.ts';
 import { clockAdvanceDeps } from './deps.ts';
 
 /**
@@ -7,12 +8,15 @@ import { clockAdvanceDeps } from './deps.ts';
  * far; `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started lack these three
  * fields.
  */
-export const handler = async ({
-  accountId,
-  mode,
-  clockId,
-  steps = 0,
-  execution = clockId,
-  places = null,
-}: Tenant & Pick<AdvanceInTurn, 'clockId'> & Partial<AdvanceInTurn>): Promise<StepInTurn> =>
-  advanceInTurn(await clockAdvanceDeps(), { accountId, mode }, { clockId, steps, execution, places });
+export const handler = loggedStep(
+  'clock-next',
+  async ({
+    accountId,
+    mode,
+    clockId,
+    steps = 0,
+    execution = clockId,
+    places = null,
+  }: Tenant & Pick<AdvanceInTurn, 'clockId'> & Partial<AdvanceInTurn>): Promise<StepInTurn> =>
+    advanceInTurn(await clockAdvanceDeps(), { accountId, mode }, { clockId, steps, execution, places }),
+);

@@ -27,8 +27,8 @@ export const FUNCTION_SUPPRESSIONS: readonly Suppression[] = [
   {
     id: 'Serverless-LambdaDLQ',
     reason:
-      'No function is invoked asynchronously: the queue, stream or state machine that calls a function keeps failed work, and an HTTP ' +
-      'caller gets an error.',
+      'The queue, stream or state machine that calls a function keeps failed work, and an HTTP caller gets an error. Only the worker of ' +
+      'the request log is invoked asynchronously: it retries, logs a fault, and may lose a batch of the request log.',
   },
   {
     id: 'Serverless-LambdaTracing',
