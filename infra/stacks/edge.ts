@@ -42,6 +42,20 @@ const IS_PROVIDER_WEBHOOK: CfnWebACL.StatementProperty = {
   },
 };
 
+const TOO_MANY_REQUESTS_BODY = 'rate-limited';
+
+/** The body of the API's own error `rate_limited`, except `request_id`. */
+const RATE_LIMITED_JSON = JSON.stringify({
+  error: { type: 'rate_limit_error', code: 'rate_limited', message: 'Too many requests from this IP address. Try again later.' },
+});
+
+/** What a client gets whose address exceeds a limit. Without it, the firewall answers 403, which clients do not retry. */
+const TOO_MANY_REQUESTS: CfnWebACL.CustomResponseProperty = {
+  responseCode: 429,
+  customResponseBodyKey: TOO_MANY_REQUESTS_BODY,
+  responseHeaders: [{ name: 'Retry-After', value: '60' }],
+};
+
 /** The firewall of CloudFront, which must be in us-east-1. */
 export class EdgeFirewallStack extends Stack {
   readonly webAclArn: string;
@@ -58,18 +72,19 @@ export class EdgeFirewallStack extends Stack {
     const perAddress = (name: string, priority: number, limit: number, scopeDownStatement: CfnWebACL.StatementProperty) => ({
       name,
       priority,
-      action: { block: {} },
+      action: { block: { customResponse: TOO_MANY_REQUESTS } },
       statement: { rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: 'IP', scopeDownStatement } },
       visibilityConfig: visibilityOf(name),
     });
     const acl = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
+      customResponseBodies: { [TOO_MANY_REQUESTS_BODY]: { contentType: 'APPLICATION_JSON', content: RATE_LIMITED_JSON } },
       visibilityConfig: visibilityOf('firewall'),
       rules: [
         managed('AWSManagedRulesAmazonIpReputationList', 0),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
-        // Far above the API's rate limit per key; blocks floods before they reach the functions.
+        // Three accounts at the full rate of their keys stay below it; blocks floods before they reach the functions.
         perAddress('PerAddress', 2, 10_000, { notStatement: { statement: IS_PROVIDER_WEBHOOK } }),
         // A provider sends the webhooks of all tenants from few addresses. Per address, the service allows at most 36,000 in five minutes.
         perAddress('ProviderWebhooks', 3, 40_000, IS_PROVIDER_WEBHOOK),

@@ -106,7 +106,22 @@ describe('the edge', () => {
     const [others, webhooks] = limits.map(({ ScopeDownStatement }) => ScopeDownStatement);
     expect(webhooks).toMatchObject({ ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: PROVIDER_WEBHOOKS } });
     expect(others).toEqual({ NotStatement: { Statement: webhooks } });
-    for (const { Action } of limits) expect(Action).toEqual({ Block: {} });
+    // Clients do not retry a 403, the default answer of the firewall.
+    for (const { Action } of limits) {
+      expect(Action).toEqual({
+        Block: {
+          CustomResponse: {
+            ResponseCode: 429,
+            CustomResponseBodyKey: 'rate-limited',
+            ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
+          },
+        },
+      });
+    }
+    const bodies = (firewall?.properties.CustomResponseBodies ?? {}) as Readonly<Record<string, { readonly Content: string }>>;
+    expect(JSON.parse(bodies['rate-limited']?.Content ?? '{}')).toMatchObject({
+      error: { type: 'rate_limit_error', code: 'rate_limited' },
+    });
   });
 
   it('uses no header that CloudFront reserves', () => {
