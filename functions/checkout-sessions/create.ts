@@ -36,7 +36,9 @@ const body = v.strictObject({
   customer_name: described(v.nullish(fields.printed(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
   country: described(
     v.nullish(fields.countryCode),
-    doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country.'),
+    doc(
+      'Country of the buyer, in two capital letters, for a created customer, or for a customer without a country. The country of the customer takes precedence. Default: none.',
+    ),
   ),
   coupon_code: described(v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)), doc('Code of a coupon to apply. Default: none.')),
   metadata: fields.newMetadata,

@@ -119,15 +119,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * `properties` is an object, each member of this object becomes a property instead of the object.
  */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
+  const membersOf = (parent: string, members: object) =>
+    Object.entries(members).flatMap(([name, member]) => (member == null ? [] : [[name, textOf(`${parent}.${name}`, member)] as const]));
   const members = isObject(properties)
-    ? [...Object.entries(others), ...Object.entries(properties)]
-    : Object.entries({ ...others, properties });
-  return {
-    value: value == null ? null : textOf('data.value', value),
-    properties: Object.fromEntries(
-      members.flatMap(([name, member]) => (member == null ? [] : [[name, textOf(`data.${name}`, member)] as const])),
-    ),
-  };
+    ? [...membersOf('data', others), ...membersOf('data.properties', properties)]
+    : membersOf('data', { ...others, properties });
+  return { value: value == null ? null : textOf('data.value', value), properties: Object.fromEntries(members) };
 };
 
 /** The attribute of a CloudEvent for each field of `UsageEventInput`. */

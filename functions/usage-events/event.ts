@@ -17,7 +17,12 @@ const properties = v.pipe(
 /** One usage event of a request. */
 export const UsageEventInput = nestedObject({
   id: described(
-    v.pipe(v.string(), v.regex(idParams.usageEvent.pattern, 'must have 1 to 64 letters, digits or any of . _ : ~ -')),
+    v.pipe(
+      v.string(),
+      v.regex(idParams.usageEvent.pattern, 'must have 1 to 64 letters, digits or any of . _ : ~ -'),
+      // Clients resolve such a part of a path, so the event could not be canceled.
+      v.check((id) => id !== '.' && id !== '..', 'must not be . or ..'),
+    ),
     doc('Your id for the event, unique in the account and mode. The same event sent again is not counted twice.'),
   ),
   event_name: described(text(1, USAGE_EVENT.textMaxLength), doc('Name of the event: the `event_name` of the meter.')),

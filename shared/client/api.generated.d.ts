@@ -4732,7 +4732,7 @@ export interface components {
             customer_id: string;
             /** @description Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown. */
             customer_email: string | null;
-            /** @description Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            /** @description Country of the buyer when the session was created: the country of the customer or, if the customer has none, of the request: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             customer_country_code: string | null;
             /** @description Id of the price that is sold. Starts with `price_`. */
             price_id: string;
@@ -4827,7 +4827,7 @@ export interface components {
             customer_email?: string | null;
             /** @description Name of a created customer. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country. */
+            /** @description Country of the buyer, in two capital letters, for a created customer, or for a customer without a country. The country of the customer takes precedence. Default: none. */
             country?: string | null;
             /** @description Code of a coupon to apply. Default: none. */
             coupon_code?: string | null;
@@ -4899,7 +4899,7 @@ export interface components {
             customer_id?: string;
             /** @description Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown. */
             customer_email?: string | null;
-            /** @description Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            /** @description Country of the buyer when the session was created: the country of the customer or, if the customer has none, of the request: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             customer_country_code?: string | null;
             /** @description Id of the price that is sold. Starts with `price_`. */
             price_id?: string;

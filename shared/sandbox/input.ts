@@ -11,9 +11,13 @@ import type { RouteContext } from './routes.ts';
 const AmountInput = v.object({ currency: v.string(), value: v.string() });
 const optionalText = v.nullish(v.string(), null);
 
+/** Mollie truncates longer descriptions. */
+const DESCRIPTION_MAX_LENGTH = 255;
+const truncated = (text: string): string => [...text].slice(0, DESCRIPTION_MAX_LENGTH).join('');
+
 const PaymentInput = v.object({
   amount: AmountInput,
-  description: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  description: v.pipe(v.string(), v.minLength(1), v.transform(truncated)),
   sequenceType: v.optional(v.picklist(['first', 'recurring', 'oneoff']), 'oneoff'),
   method: v.nullish(v.union([v.string(), v.array(v.string())]), null),
   customerId: optionalText,

@@ -30,6 +30,8 @@ const INVALID_JSON: readonly (readonly [string, string])[] = [
   ['__proto__ in a nested object', '{"metadata":{"__proto__":"a"}}'],
   ['a number beyond 2^53', '{"amount_cents":9007199254740993}'],
   ['an infinite number', '{"amount_cents":1e999}'],
+  ['a number that would be rounded to an integer', '{"amount_cents":999.99999999999999999999}'],
+  ['a number that would be rounded to 0', '{"amount_cents":1e-400}'],
   ['NaN', '{"amount_cents":NaN}'],
   ['a control character in a string', '{"name":"a\u0001"}'],
   [`${DEPTH} nested arrays`, `{"metadata":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`],

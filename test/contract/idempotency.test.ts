@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, newPlan, openSession, sessionBody } from './support/objects.ts';
+import { eventsAbout, newPlan, openSession, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -53,6 +53,19 @@ describe('a write with an idempotency key', () => {
     const second = await post('/v1/customers', ' {\n "metadata" : {"b":"2", "a":"1"},\t"name":"\\u0041da" } ', key);
     expect(second.body.id).toBe(first.body.id);
     expect(replayHeader(second)).toBe('true');
+  });
+
+  it('[IDEM-06] returns the first answer if an empty body is repeated as {}, and the other way round', async () => {
+    const { priceId } = await newPlan(client);
+    for (const bodies of [
+      ['', '{}'],
+      ['{ }', ''],
+    ]) {
+      const path = `/v1/subscriptions/${(await subscribe(client, priceId)).id}/pause`;
+      const key = randomUUID();
+      const [first, second] = [await post(path, bodies[0] ?? '', key), await post(path, bodies[1] ?? '', key)];
+      expect([first.status, second.text, replayHeader(second)]).toEqual([200, first.text, 'true']);
+    }
   });
 
   it('[IDEM-07] is rejected if it repeats a body with a number written as 1.0 instead of 1', async () => {

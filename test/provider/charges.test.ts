@@ -213,6 +213,13 @@ describe('a one-off payment', () => {
   });
 });
 
+it('a description of a payment that is longer than 255 characters is truncated; an emoji is one character', async () => {
+  const customerId = await newCustomer(sandbox);
+  const opened = value(await sandbox.provider.createPayment(firstPaymentRequest({ customerId, description: '🌻'.repeat(300) })));
+  const sent = await sandbox.store.get('payment', opened.id);
+  expect([...(sent?.value.description ?? '')]).toHaveLength(255);
+});
+
 describe('an invalid payment', () => {
   it.each([
     ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],

@@ -70,7 +70,9 @@ export const inspectBody = (operation: Operation): Middleware => ({
     // Media types are case-insensitive, but the parser accepts lower case only.
     if (event.headers['content-type'] !== undefined) event.headers['content-type'] = mediaTypeOf(event);
     try {
-      stateOf(context).canonicalBody = canonicalJson(text);
+      const canonical = canonicalJson(text);
+      // As for an empty body, so that a retry may send either.
+      stateOf(context).canonicalBody = canonical === '{}' && acceptsEmptyBody(operation) ? '' : canonical;
     } catch (error) {
       if (error instanceof InvalidJsonError) throw notJson(`${error.message} at position ${error.position}`);
       throw error;

@@ -11,6 +11,10 @@ export class InvalidJsonError extends Error {
 const MAX_DEPTH = 32;
 /** Tokens of JSON (RFC 8259). The flag `y` matches only at `lastIndex`. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** A number with more digits is rounded when it is parsed, for example 999.99999999999999999999 to 1000. */
+const MAX_DIGITS = 17;
+/** The digits of a number without sign, exponent, decimal point, and zeros at the beginning and end; `''`: the number is 0. */
+const significantDigits = (token: string): string => (token.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const LITERAL = /true|false|null/y;
@@ -95,7 +99,11 @@ class Reader {
   #number(): string {
     const token = this.#token(NUMBER);
     if (token === '') this.#refuse('expected a value');
-    if (Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER) this.#refuse('a number beyond 2^53 - 1');
+    const value = Number(token);
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) this.#refuse('a number beyond 2^53 - 1');
+    const digits = significantDigits(token);
+    if (digits.length > MAX_DIGITS) this.#refuse(`a number with more than ${MAX_DIGITS} digits`);
+    if (value === 0 && digits !== '') this.#refuse('a number too close to 0');
     return token;
   }
 

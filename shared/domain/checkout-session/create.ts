@@ -103,7 +103,7 @@ export interface NewCheckoutSession {
     | 'metadata'
     | 'paymentLink'
   > & {
-    /** Email and country of this session, where they differ from the customer's. */
+    /** Email of this session, if it differs from the customer's, and the country of a customer without one. */
     readonly buyer: Partial<Pick<CheckoutSession, 'customerEmail' | 'customerCountryCode'>>;
     readonly openSeconds: number;
   };
@@ -117,7 +117,8 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
     created: now,
     customerId: customer.id,
     customerEmail: buyer.customerEmail ?? customer.email,
-    customerCountryCode: buyer.customerCountryCode ?? customer.countryCode,
+    // The country of the customer decides tax and methods, so the session shows no other.
+    customerCountryCode: customer.countryCode ?? buyer.customerCountryCode ?? null,
     price: summarize(price, product),
     status: 'open',
     subscriptionId: null,

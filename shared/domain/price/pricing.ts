@@ -51,7 +51,7 @@ const parseTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => 
     if (tier === null) {
       return invalidParam(
         'tiers',
-        'A tier needs unit_amount_decimal, unit_amount_cents or flat_amount_cents. Send only one of the two unit amounts.',
+        `A tier needs unit_amount_decimal, unit_amount_cents or flat_amount_cents, from 0 to ${MAX_AMOUNT_CENTS}. Send only one of the two unit amounts.`,
       );
     }
     const isLast = index === inputs.length - 1;
@@ -86,6 +86,9 @@ export const parsePricing = (input: PricingInput): Pricing | Refusal => {
   if (unitAmount === null) return missingParam('unit_amount_decimal', 'unit_amount_decimal or tiers is required for a metered price.');
   const unitAmountDecimal = canonicalUnitAmount(unitAmount);
   return unitAmountDecimal === null
-    ? invalidParam('unit_amount_decimal', 'unit_amount_decimal must be a decimal of 0 or more with at most 12 decimal places.')
+    ? invalidParam(
+        'unit_amount_decimal',
+        `unit_amount_decimal must be a decimal from 0 to ${MAX_AMOUNT_CENTS} with at most 12 decimal places.`,
+      )
     : { amountCents: null, unitAmountDecimal, tiers: null };
 };

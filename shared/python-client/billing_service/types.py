@@ -564,7 +564,7 @@ class CheckoutSession(TypedDict):
     customer_email: str | None
     """Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown."""
     customer_country_code: str | None
-    """Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    """Country of the buyer when the session was created: the country of the customer or, if the customer has none, of the request: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
     price_id: str
     """Id of the price that is sold. Starts with `price_`."""
     success_url: str
@@ -632,7 +632,7 @@ class CheckoutSessionCreateParams(TypedDict):
     customer_name: NotRequired[str | None]
     """Name of a created customer. Default: `null`."""
     country: NotRequired[str | None]
-    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: the customer’s country."""
+    """Country of the buyer, in two capital letters, for a created customer, or for a customer without a country. The country of the customer takes precedence. Default: none."""
     coupon_code: NotRequired[str | None]
     """Code of a coupon to apply. Default: none."""
     metadata: NotRequired[Mapping[str, str] | None]
@@ -680,7 +680,7 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     customer_email: NotRequired[str | None]
     """Email address of the buyer, from the request or from the customer when the session was created; `null` if unknown."""
     customer_country_code: NotRequired[str | None]
-    """Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    """Country of the buyer when the session was created: the country of the customer or, if the customer has none, of the request: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
     price_id: NotRequired[str]
     """Id of the price that is sold. Starts with `price_`."""
     success_url: NotRequired[str]

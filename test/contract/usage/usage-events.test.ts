@@ -67,6 +67,8 @@ describe('usage events', () => {
   it('are refused if they are invalid, without refusing the valid events of the request', async () => {
     const answer = await send([
       event({ id: 'with space' }),
+      // A client could not cancel it: it would resolve this part of the path.
+      event({ id: '..' }),
       event({ value: 2 }),
       event({ subscription_id: undefined }),
       event({ customer_id: subscription.customer_id }),
@@ -76,7 +78,7 @@ describe('usage events', () => {
     ]);
     expect([answer.status, outcomesOf(answer.body)]).toEqual([
       200,
-      ['id', 'value', 'subscription_id', 'customer_id', 'extra', 'properties', 'recorded'],
+      ['id', 'id', 'value', 'subscription_id', 'customer_id', 'extra', 'properties', 'recorded'],
     ]);
     expect((answer.body.outcomes as { id: string | null }[])[0]?.id).toBeNull();
   });

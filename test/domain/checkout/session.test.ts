@@ -20,15 +20,18 @@ const open = (billing: Billing, command: Partial<CreateCheckoutSession>, state: 
 };
 
 describe('a new session', () => {
-  it('has an audit entry, and the email and country of its customer unless it is created with other values', () => {
+  it('has an audit entry, the email of the request or of its customer, and the country of its customer, which decides the tax', () => {
     const billing = newBilling();
     const viewOf = (command: Partial<CreateCheckoutSession>) => billing.world.view(checkoutSessionAggregate, billing.open(command).id);
     expect(viewOf({})).toMatchObject({ customer_email: 'buyer@example.test', customer_country_code: 'NL' });
     expect(viewOf({ customerEmail: 'other@example.test', country: 'BE' })).toMatchObject({
       customer_email: 'other@example.test',
-      customer_country_code: 'BE',
+      customer_country_code: 'NL',
     });
     expect(billing.world.audits.at(-1)).toBe('checkout_session.created');
+    const { customer } = billing.catalogue;
+    const withoutCountry = { ...customer, record: { ...customer.record, countryCode: null } };
+    expect(open(billing, { country: 'BE' }, { customer: withoutCountry })).toMatchObject({ session: { customerCountryCode: 'BE' } });
   });
 
   it('shows its coupon, and a payment link or maximum amount only if it has one', () => {
@@ -142,8 +145,8 @@ describe('a session as a payable', () => {
   });
 
   it('takes its country from the request of its first attempt only if its country is unknown', () => {
-    const session = newBilling().open({ country: 'BE' });
-    expect(checkoutSessionKind.withStartedAttempt(session, 'FR').customerCountryCode).toBe('BE');
+    const session = newBilling().open();
+    expect(checkoutSessionKind.withStartedAttempt(session, 'FR').customerCountryCode).toBe('NL');
     expect(checkoutSessionKind.withStartedAttempt({ ...session, customerCountryCode: null }, 'FR').customerCountryCode).toBe('FR');
   });
 

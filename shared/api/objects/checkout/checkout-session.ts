@@ -23,7 +23,7 @@ export const CheckoutSession = v.strictObject({
   customer_country_code: described(
     v.nullable(v.string()),
     doc(
-      'Country of the buyer, from the request or from the customer when the session was created: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
+      'Country of the buyer when the session was created: the country of the customer or, if the customer has none, of the request: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
     ),
   ),
   price_id: described(v.string(), doc('Id of the price that is sold. Starts with `price_`.')),
