@@ -14,7 +14,11 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A number with more digits is rounded when it is parsed, for example 999.99999999999999999999 to 1000. */
 const MAX_DIGITS = 17;
 /** The digits of a number without sign, exponent, decimal point, and zeros at the beginning and end; `''`: the number is 0. */
-const significantDigits = (token: string): string => (token.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+const significantDigits = (token: string): string => {
+  const digits = (token.split(/e/i)[0] ?? '').replace('.', '');
+  // Linear in the length, unlike `0+$`, which would try each zero of a long number.
+  return /[1-9](?:\d*[1-9])?/.exec(digits)?.[0] ?? '';
+};
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const LITERAL = /true|false|null/y;
