@@ -254,10 +254,11 @@ export const endedPage = (
   const { texts } = pageData.locale;
   const { cancelUrl } = pageTextsOf(pageData);
   const backTo = texts.backTo(pageData.view.merchantName);
-  if (againUrl === null) return messagePage(pageData, paymentFailed ? texts.failed : texts.ended, linkButton(cancelUrl, backTo));
+  const message = paymentFailed ? texts.failed : texts.ended;
+  if (againUrl === null) return messagePage(pageData, message, linkButton(cancelUrl, backTo));
   return messagePage(
     pageData,
-    paymentFailed ? { title: texts.failed.title, text: texts.failedAgain } : { title: texts.ended.title, text: texts.endedAgain },
+    { title: message.title, text: paymentFailed ? texts.failedAgain : texts.endedAgain },
     html`<form method="post" action="${againUrl}">
 <button type="submit">${texts.tryAgain}</button>
 </form>

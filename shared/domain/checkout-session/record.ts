@@ -26,7 +26,10 @@ export interface CheckoutSession extends Payable {
   readonly metadata: Metadata;
   /** The payment link whose page created the session; absent: the account created it. */
   readonly paymentLink?: SessionLink;
-  /** Id of the session that this session replaces: its payment was refused or timed out, or an import replaces an expired session. Absent: none. */
+  /**
+   * Id of the session that this session replaces: its payment was refused or timed out, or an import replaces an expired session. Absent:
+   * none.
+   */
   readonly recoveredFromId?: string;
   /** Id of the first of the sessions that replace each other. Absent: no session, or one of a former release, is replaced. */
   readonly firstId?: string;

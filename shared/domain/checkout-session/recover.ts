@@ -62,8 +62,8 @@ export const isRecoverable = (session: CheckoutSession, payment: Payment | null,
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
 /**
- * Creates a session that replaces one whose payment failed or timed out, with the same customer, price, coupon and URLs. Each session can be replaced
- * once. Refuses a session that is not recoverable (`isRecoverable`) or in whose group (`SaleGroup`) another session has sold, and a price,
+ * Creates a session that replaces one whose payment failed or timed out, with the same customer, price, coupon and URLs. Each session can
+ * be replaced once. Refuses a session that is not recoverable (`isRecoverable`) or in whose group (`SaleGroup`) another session has sold, and a price,
  * product or payment link that is not active (409). No event.
  */
 export const recoverSession = (

@@ -19,7 +19,8 @@ const keyOf = (customerId: string, details: readonly (string | null)[]): string 
 /**
  * Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. If the
  * provider refuses the name or the email address, creates the customer without them: a buyer cannot correct them on the page, and the
- * provider does not need them. Fails for a customer that is deleted or being removed. If the removal began during the call, deletes the customer that was created at the provider.
+ * provider does not need them. Fails for a customer that is deleted or being removed. If the removal began during the call, deletes the
+ * customer that was created at the provider.
  */
 export const ensureProviderCustomer = async (
   deps: FlowDeps,

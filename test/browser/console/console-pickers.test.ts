@@ -31,7 +31,7 @@ it('fields of forms find objects beyond the first page of a list, and show a not
   expect(await ui.client.get(`/v1/products/${productId}`)).toMatchObject({ default_price_id: oldId });
 });
 
-it('typing replaces the selected text of a field even if the title of its object loads meanwhile', async () => {
+it('typing replaces the selected text of a field, also after the title of its object has loaded', async () => {
   const { id: productId } = await ui.client.post('/v1/products', { name: 'Airship' });
   const price = { product_id: productId, currency: 'EUR' };
   const { id: defaultId } = await ui.client.post('/v1/prices', { ...price, amount_cents: 1000, interval: 'month' });

@@ -82,18 +82,22 @@ const paymentFacts = ({ payment_id: id, payment }: WithPayment<RowOf['refunds'] 
     ['Invoice', payment?.invoice_id ? <ObjectLink id={payment.invoice_id} onSignedOut={onSignedOut} /> : null],
   ] as const;
 
+const ReturnedMoney = ({ row }: { readonly row: WithPayment<RowOf['refunds'] | RowOf['disputes']> }) => (
+  <Stats
+    stats={[
+      ['Amount', money(row.amount_cents, row.currency)],
+      ['Payment method', methodText(row.payment?.payment_method ?? null)],
+    ]}
+  />
+);
+
 export const REFUND_PAGE: PageParts<WithPayment<RowOf['refunds']>> = {
   Main: ({ row }) => (
     <>
       {row.status === 'failed' ? (
         <p class="problem">The refund failed{row.failure_reason === null ? '' : `: ${enumLabel(row.failure_reason).toLowerCase()}`}.</p>
       ) : null}
-      <Stats
-        stats={[
-          ['Amount', money(row.amount_cents, row.currency)],
-          ['Payment method', methodText(row.payment?.payment_method ?? null)],
-        ]}
-      />
+      <ReturnedMoney row={row} />
     </>
   ),
   facts: (row, screenProps) => [
@@ -112,12 +116,7 @@ export const DISPUTE_PAGE: PageParts<WithPayment<RowOf['disputes']>> = {
           ? 'The bank has reversed the chargeback: the money is yours again.'
           : 'The bank of the customer has taken the money back. To contest this, contact your payment provider.'}
       </p>
-      <Stats
-        stats={[
-          ['Amount', money(row.amount_cents, row.currency)],
-          ['Payment method', methodText(row.payment?.payment_method ?? null)],
-        ]}
-      />
+      <ReturnedMoney row={row} />
     </>
   ),
   facts: (row, screenProps) => [...paymentFacts(row, screenProps), ['Reason', row.reason], ['Won', timeOf(row.reversed_at)]],
