@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
-import { reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { updateRecord } from '../store/support.ts';
 import { openShop, type Shop, sell } from './shop.ts';
+import { requestReauthorization } from './wallet.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -22,11 +19,7 @@ const requestedMethod = async (accepted: readonly string[] | null): Promise<unkn
       price: { ...subscription.price, paymentMethods: accepted },
     }));
   }
-  const { deps, tenant, fixture } = shop;
-  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
-  const sale = reauthorization(deps, tenant, { subscriptionId, method: null, returnUrl: 'https://shop.test/account' });
-  await confirmSale({ deps, uncached: fixture.store, tenant, sale, by });
+  await requestReauthorization(shop, subscriptionId, null);
   const request = shop.sandbox.requests.filter(({ method, path }) => method === 'POST' && path === '/v2/payments').at(-1);
   return (JSON.parse(String(request?.body)) as { readonly method?: unknown }).method;
 };

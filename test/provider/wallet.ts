@@ -21,6 +21,7 @@ import {
   moveSubscriptions,
 } from '../../shared/flows/checkout/wallet.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
+import { reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { buyerActor, SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -86,6 +87,23 @@ export const confirm = (
       toStoredRefusal: refusalAnswer('req_1'),
     },
   });
+};
+
+/**
+ * Starts a reauthorization: requests the provider's page on which the customer authorizes another payment method. `method: null`: the
+ * customer chooses it on that page.
+ */
+export const requestReauthorization = (
+  { deps: shopDeps, tenant }: Pick<Shop, 'deps' | 'tenant'>,
+  subscriptionId: string,
+  method: string | null = 'creditcard',
+  store: Store = shopDeps.store,
+): Promise<Confirmation> => {
+  const deps = { ...shopDeps, store };
+  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
+  const sale = reauthorization(deps, tenant, { subscriptionId, method, returnUrl: 'https://shop.test/account' });
+  return confirmSale({ deps, uncached: store, tenant, sale, by });
 };
 
 /** Describes the result of a confirmation, such as `succeeded`, `requires_action redirect` or `refused state_conflict`. */

@@ -11,16 +11,10 @@ import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-chan
 import { fetchClockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { addUsage } from '../../flows/usage/usage-steps.ts';
+import { requestReauthorization } from '../../provider/wallet.ts';
 import { passTime } from '../histories/environment.ts';
 import { sendWithKey } from '../histories/idempotent-request.ts';
-import {
-  changeLifecycle,
-  enterCode,
-  refusalCodeOf,
-  requestReauthorization,
-  sendVerificationWebhook,
-  settleVerification,
-} from '../histories/requests.ts';
+import { changeLifecycle, enterCode, refusalCodeOf, sendVerificationWebhook, settleVerification } from '../histories/requests.ts';
 import { PLANS } from './catalogue.ts';
 import { type AbusiveCustomer, advanceClock, subscriptionOf, testClockTime } from './customer.ts';
 

@@ -1,16 +1,13 @@
-import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import type { Decision, DecisionContext } from '../../../shared/domain/decision.ts';
 import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import type { Refusal } from '../../../shared/domain/refusal.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
-import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
-import type { Confirmation } from '../../../shared/flows/checkout/element-sale.ts';
 import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { type LoadedLifecycle, loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
-import { chargeRenewalAfterReauthorization, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
+import { chargeRenewalAfterReauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
@@ -73,14 +70,6 @@ export const requestVoid = ({ tenant }: Shop, store: Store, invoiceId: string) =
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => voidInvoice(null, state, context),
   });
-
-/** Starts a reauthorization: requests the provider's page on which the customer authorizes another payment method. */
-export const requestReauthorization = ({ deps, tenant }: Shop, subscriptionId: string): Promise<Confirmation> => {
-  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
-  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
-  return confirmSale({ deps, uncached: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
-};
 
 /** Delivers a provider webhook about the payment to the service, which processes it. */
 export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import { nextBillingStep } from '../../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
 import { loadAll } from '../../../shared/flows/load/records.ts';
 import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
-import { chargeRenewalAfterReauthorization, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
-import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { chargeRenewalAfterReauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { eventTypesAbout, handleWebhook, openShop, paymentsOf, readRecord, type Shop, sell, setOutcome } from '../shop.ts';
-import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from '../wallet.ts';
+import { describeConfirmation, mandatesAtProvider, requestReauthorization, setCardBehavior, type WalletBuyer } from '../wallet.ts';
 import { expectSame, killAtEachCall } from './killed-store.ts';
 
 let shop: Shop;
@@ -24,14 +21,6 @@ afterAll(() => shop.close());
 const buyerWithSubscription = async (): Promise<WalletBuyer> => {
   const { id: subscriptionId, customerId } = await sell(shop);
   return { customerId, subscriptionId, sessionId: '' };
-};
-
-const requestReauthorization = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
-  const deps = { ...shop.deps, store };
-  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
-  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
-  return confirmSale({ deps, uncached: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
 };
 
 const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
@@ -52,7 +41,7 @@ const authorizeOtherCard = async () => {
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);
   await setCardBehavior(shop, buyer, 'paid');
-  await requestReauthorization(buyer);
+  await requestReauthorization(shop, buyer.subscriptionId);
   const verification = await verificationOf(buyer);
   await setOutcome(shop, verification, 'paid');
   return { buyer, verification, formerMandateId };
@@ -68,8 +57,9 @@ describe('when the process is killed at any database call,', () => {
   it('[SUB-12] a request for another payment method creates one payment', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: buyerWithSubscription,
-      work: (store, buyer) => requestReauthorization(buyer, store),
-      proceed: async (buyer) => expect(describeConfirmation(await requestReauthorization(buyer))).toBe('requires_action redirect'),
+      work: (store, buyer) => requestReauthorization(shop, buyer.subscriptionId, 'creditcard', store),
+      proceed: async (buyer) =>
+        expect(describeConfirmation(await requestReauthorization(shop, buyer.subscriptionId))).toBe('requires_action redirect'),
       readResult: async (buyer) => (await verificationOf(buyer)).status,
     });
     expectSame(results, 6);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { requestReauthorization } from '../../../provider/wallet.ts';
 import { storeWith } from '../../histories/environment.ts';
-import { refusalCodeOf, requestReauthorization, sendVerificationWebhook, settleVerification } from '../../histories/requests.ts';
+import { refusalCodeOf, sendVerificationWebhook, settleVerification } from '../../histories/requests.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 import { setBankAnswer } from './bank.ts';
